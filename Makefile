@@ -1,0 +1,54 @@
+# `make play` sets up what is needed and starts a match; `make test` checks everything.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(PYTHON) -m pip --python $(BIN)/python --disable-pip-version-check --quiet
+
+.DEFAULT_GOAL := help
+.PHONY: help play test lint types layers lock clean
+
+help:
+	@echo "make play   set up, then play Hollywood gin against the computer in this terminal"
+	@echo "make test   set up, then run every check and test"
+	@echo "make lock   pin the newest versions that fit, in requirements/"
+	@echo "make clean  remove the environment and all caches"
+
+play: $(VENV)/play.stamp
+	@$(BIN)/hollygin play
+
+test: lint types layers
+	$(BIN)/python -m pytest -n auto
+
+lint: $(VENV)/dev.stamp
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(VENV)/dev.stamp
+	$(BIN)/mypy
+
+layers: $(VENV)/dev.stamp
+	$(BIN)/lint-imports --no-cache
+
+# The environment is made without its own pip, so that a system without ensurepip will do.
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit("hollygin needs Python 3.11 or newer; try make PYTHON=python3.12" if sys.version_info < (3, 11) else 0)'
+	@$(PYTHON) -m venv --without-pip $(VENV)
+
+$(VENV)/play.stamp: requirements/play.txt pyproject.toml | $(BIN)/python
+	@echo "Setting up (the first time only) ..."
+	@$(PIP) install --require-hashes -r requirements/play.txt
+	@$(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/dev.stamp: requirements/dev.txt $(VENV)/play.stamp
+	@$(PIP) install --require-hashes -r requirements/dev.txt
+	@touch $@
+
+lock: | $(BIN)/python
+	@$(PIP) install uv
+	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-annotate --no-header --no-emit-index-url --python-version 3.11 --upgrade requirements/play.in -o requirements/play.txt
+	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-annotate --no-header --no-emit-index-url --python-version 3.11 --upgrade requirements/dev.in -o requirements/dev.txt
+
+clean:
+	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist

@@ -1,0 +1,89 @@
+"""Hollywood gin: rules, score sheet and computer players, as a library.
+
+>>> import hollygin as hg
+>>> hand = hg.parse_cards("4h 5h 6h 7h 9c 9d 9s Ac 2c 3c")
+>>> hg.deadwood(hand)
+0
+>>> hg.spread_text(hg.best_arrangement(hand).melds)
+'4h 5h 6h 7h / Ac 2c 3c / 9s 9d 9c'
+"""
+
+from hollygin.actions import Action, parse_action, parse_melds
+from hollygin.cards import CARDS, Card, card_set, iter_cards, parse_card, parse_card_list, parse_cards, text
+from hollygin.deal import Deal, DealError
+from hollygin.due import Due, Phase
+from hollygin.errors import Fault, HollyginError, IllegalAction, TextError
+from hollygin.kernel import best_discard, deadwood
+from hollygin.match import Line, Match
+from hollygin.melds import (
+    Arrangement,
+    Defense,
+    Layoff,
+    arrangements,
+    best_arrangement,
+    best_defense,
+    best_spread,
+    discards,
+    spread_text,
+)
+from hollygin.rules import PROFILES, Profile, Rules, RulesError, make_rules
+from hollygin.settlement import Settlement, Showdown, Void, settle
+from hollygin.sheet import Column, Entry, Sheet, SheetError
+from hollygin.shuffle import House, Shuffle
+from hollygin.view import DealView, View, view_deal, view_match
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "CARDS",
+    "PROFILES",
+    "Action",
+    "Arrangement",
+    "Card",
+    "Column",
+    "Deal",
+    "DealError",
+    "DealView",
+    "Defense",
+    "Due",
+    "Entry",
+    "Fault",
+    "HollyginError",
+    "House",
+    "IllegalAction",
+    "Layoff",
+    "Line",
+    "Match",
+    "Phase",
+    "Profile",
+    "Rules",
+    "RulesError",
+    "Settlement",
+    "Sheet",
+    "SheetError",
+    "Showdown",
+    "Shuffle",
+    "TextError",
+    "View",
+    "Void",
+    "arrangements",
+    "best_arrangement",
+    "best_defense",
+    "best_discard",
+    "best_spread",
+    "card_set",
+    "deadwood",
+    "discards",
+    "iter_cards",
+    "make_rules",
+    "parse_action",
+    "parse_card",
+    "parse_card_list",
+    "parse_cards",
+    "parse_melds",
+    "settle",
+    "spread_text",
+    "text",
+    "view_deal",
+    "view_match",
+]

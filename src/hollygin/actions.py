@@ -1,0 +1,277 @@
+"""The actions of a deal, and their one-line text form.
+
+========================  ==============================================================
+``draw``                  take the top of the stock
+``take``                  take the top of the discard pile, or the upcard
+``pass``                  let the upcard, or the last discard, lie
+``discard Kc``            throw a card, without ending the deal
+``knock Kc: MELDS``       throw a card face down and spread the other ten
+``gin Kc: MELDS``         the same with no deadwood
+``big gin: MELDS``        spread all eleven
+``spread MELDS``          the defender's own melds; ``spread`` alone lays down none
+``layoff 7h on 4h 5h 6h`` lay a card off on a meld of the knocker, named as it was spread
+``done``                  the defender has laid off all he will
+``resign``                give the match up
+``show CARDS``            cards of a hand that the writer did not know until now
+``reshuffle CARDS``       the house: the new stock from the top down (R6.2)
+========================  ==============================================================
+
+MELDS are cards separated by blanks, melds separated by ``/``. A card that the writer
+does not know is ``??`` (in ``knock``, ``gin`` and ``reshuffle``).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Final, TypeAlias
+
+from hollygin.cards import (
+    UNKNOWN_TEXT,
+    Card,
+    card_set,
+    card_text,
+    parse_card,
+    parse_card_list,
+    text,
+)
+from hollygin.errors import Fault, TextError
+from hollygin.melds import Spread, spread_text
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Draw the top of the stock."""
+
+    kind: ClassVar = "draw"
+
+    def __str__(self) -> str:
+        return "draw"
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """Take the top of the discard pile."""
+
+    kind: ClassVar = "take"
+
+    def __str__(self) -> str:
+        return "take"
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Leave the upcard, or the last discard of a deal, where it lies."""
+
+    kind: ClassVar = "pass"
+
+    def __str__(self) -> str:
+        return "pass"
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """Throw a card and go on."""
+
+    kind: ClassVar = "discard"
+
+    card: Card
+
+    def __str__(self) -> str:
+        return f"discard {self.card}"
+
+
+@dataclass(frozen=True, slots=True)
+class Knock:
+    """Throw a card face down and spread the rest; ``card`` is None where it is not known."""
+
+    kind: ClassVar = "knock"
+
+    card: Card | None
+    melds: Spread
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "melds", tuple(sorted(self.melds)))
+
+    def __str__(self) -> str:
+        return _with_melds(f"knock {card_text(self.card)}:", self.melds)
+
+
+@dataclass(frozen=True, slots=True)
+class Gin:
+    """As :class:`Knock`, with no deadwood left."""
+
+    kind: ClassVar = "gin"
+
+    card: Card | None
+    melds: Spread
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "melds", tuple(sorted(self.melds)))
+
+    def __str__(self) -> str:
+        return _with_melds(f"gin {card_text(self.card)}:", self.melds)
+
+
+@dataclass(frozen=True, slots=True)
+class BigGin:
+    """Spread eleven cards without deadwood and without a discard."""
+
+    kind: ClassVar = "big gin"
+
+    melds: Spread
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "melds", tuple(sorted(self.melds)))
+
+    def __str__(self) -> str:
+        return _with_melds("big gin:", self.melds)
+
+
+@dataclass(frozen=True, slots=True)
+class LayDown:
+    """The defender's own melds (``spread`` in text)."""
+
+    kind: ClassVar = "spread"
+
+    melds: Spread
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "melds", tuple(sorted(self.melds)))
+
+    def __str__(self) -> str:
+        return _with_melds("spread", self.melds)
+
+
+@dataclass(frozen=True, slots=True)
+class LayOff:
+    """Lay a card off on a meld of the knocker, which is named as he spread it."""
+
+    kind: ClassVar = "layoff"
+
+    card: Card
+    meld: int
+
+    def __str__(self) -> str:
+        return f"layoff {self.card} on {text(self.meld)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """The defender is done."""
+
+    kind: ClassVar = "done"
+
+    def __str__(self) -> str:
+        return "done"
+
+
+@dataclass(frozen=True, slots=True)
+class Resign:
+    """Give the match up (R13.1)."""
+
+    kind: ClassVar = "resign"
+
+    def __str__(self) -> str:
+        return "resign"
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """Name cards of the hand on turn that were not known before.
+
+    Only for deals that are written down by someone who did not see every card.
+    """
+
+    kind: ClassVar = "show"
+
+    cards: int
+
+    def __str__(self) -> str:
+        return f"show {text(self.cards)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Reshuffle:
+    """The house lays a new stock from the discard pile, top first (R6.2).
+
+    None stands for a card that the writer does not know; views hold no card of it.
+    """
+
+    kind: ClassVar = "reshuffle"
+
+    cards: tuple[Card | None, ...]
+
+    def __str__(self) -> str:
+        return " ".join(["reshuffle", *map(card_text, self.cards)])
+
+
+Action: TypeAlias = (
+    Draw | Take | Pass | Discard | Knock | Gin | BigGin | LayDown | LayOff | Done | Resign | Show | Reshuffle
+)
+
+DRAW: Final = Draw()
+TAKE: Final = Take()
+PASS: Final = Pass()
+DONE: Final = Done()
+RESIGN: Final = Resign()
+
+_PLAIN: Final[dict[str, Action]] = {str(action): action for action in (DRAW, TAKE, PASS, DONE, RESIGN)}
+
+
+def _with_melds(head: str, melds: Spread) -> str:
+    return f"{head} {spread_text(melds)}" if melds else head
+
+
+def parse_melds(line: str, *, french: bool = False) -> Spread:
+    """Read melds separated by ``/``; nothing is no meld. The order written is kept.
+
+    Only the text is checked here: whether they are melds is a matter of the rules. Raises TextError
+    (``bad-card``, ``card-twice``, ``empty-meld``).
+    """
+    if not line.strip():
+        return ()
+    parts = line.split("/")
+    cards = parse_card_list(" ".join(parts), french=french)
+    if not all(part.strip(" ,") for part in parts):
+        raise TextError(Fault("empty-meld", params={"text": line.strip()[:80]}))
+    melds: list[int] = []
+    for part in parts:
+        own = len(parse_card_list(part, french=french))
+        melds.append(card_set(cards[:own]))
+        cards = cards[own:]
+    return tuple(melds)
+
+
+def _unknown_or_card(word: str, french: bool) -> Card | None:
+    return None if word == UNKNOWN_TEXT else parse_card(word, french=french)
+
+
+def parse_action(line: str, *, french: bool = False) -> Action:
+    """Read the text form of one action; the inverse of ``str``.
+
+    Raises TextError (``bad-action``, or what its cards raise).
+    """
+    words = line.split()
+    head, rest = (words[0].lower(), words[1:]) if words else ("", [])
+    if not rest and head in _PLAIN:
+        return _PLAIN[head]
+    before, colon, after = " ".join(rest).partition(":")
+    match head:
+        case "discard" if len(rest) == 1:
+            return Discard(parse_card(rest[0], french=french))
+        case "knock" | "gin" if colon and len(before.split()) == 1:
+            card = _unknown_or_card(before.strip(), french)
+            melds = parse_melds(after, french=french)
+            return Knock(card, melds) if head == "knock" else Gin(card, melds)
+        case "big" if colon and before.strip().lower() == "gin":
+            return BigGin(parse_melds(after, french=french))
+        case "spread":
+            return LayDown(parse_melds(" ".join(rest), french=french))
+        case "layoff" if len(rest) > 2 and rest[1].lower() == "on":
+            meld = parse_card_list(" ".join(rest[2:]), french=french)
+            return LayOff(parse_card(rest[0], french=french), card_set(meld))
+        case "show" if rest:
+            return Show(card_set(parse_card_list(" ".join(rest), french=french)))
+        case "reshuffle":
+            return Reshuffle(tuple(_unknown_or_card(word, french) for word in rest))
+    raise TextError(Fault("bad-action", params={"text": line.strip()[:80]}))

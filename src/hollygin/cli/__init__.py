@@ -1,0 +1,5 @@
+"""The ``hollygin`` command."""
+
+
+def main() -> None:
+    """Run the command."""

@@ -1,0 +1,358 @@
+"""One deal: its state, what is due, and the step from one state to the next.
+
+States are frozen; :meth:`Deal.step` returns a new one. There is no clock, no randomness and no
+price here: the order of the cards comes in, the facts of the ending come out.
+
+>>> deal = Deal.start(make_rules(), dealer=0, order=CARDS)
+>>> deal.due.seat, str(deal.due.phase)
+(1, 'upcard_opener')
+>>> deal = deal.step(1, parse_action("take"))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from hollygin import kernel
+from hollygin.actions import (
+    Action,
+    BigGin,
+    Discard,
+    Done,
+    Draw,
+    Gin,
+    Knock,
+    LayDown,
+    LayOff,
+    Pass,
+    Reshuffle,
+    Show,
+    Take,
+)
+from hollygin.cards import CARDS, DECK, Card, card_set
+from hollygin.due import Due, Phase, Seat, top_of
+from hollygin.errors import Fault, HollyginError, IllegalAction
+from hollygin.melds import Layoff, Spread, union
+from hollygin.rules import Rules
+from hollygin.settlement import Ending, Kind, Showdown, Void
+
+HAND_SIZE: Final = 10
+VOID_STOCK: Final = 2
+"""Cards left in the stock at which a deal is void (R6.1)."""
+TURN_LIMIT: Final = 200
+"""Discards after which a deal is void, so that none runs for ever on cards taken from the pile."""
+
+_WAITING: Final = (Phase.UPCARD_OPENER, Phase.UPCARD_DEALER, Phase.MUST_DRAW, Phase.DRAW)
+
+
+class DealError(HollyginError):
+    """An order of cards, or hands, from which no deal can start."""
+
+
+class Played(NamedTuple):
+    """One action of a deal and the seat it came from; None is the house."""
+
+    seat: Seat | None
+    action: Action
+
+
+class Deal(NamedTuple):
+    """A deal at one moment.
+
+    ``hands`` are what each seat still holds (what it has spread or laid off is on the table), as far as it
+    is known; ``unknown`` counts the other cards of each hand. ``stock`` is top first, ``pile`` top
+    last; None is an unknown card. ``drawn`` is the card just drawn or taken, ``taken`` the same where it
+    came from the pile. ``turns`` counts the discards. Once a deal is ended ``kind``, ``knocker``,
+    ``melds``, ``lying`` (the melds with what was laid off), ``face_down`` (the knock discard), and
+    the defender's ``own_melds`` and ``layoffs`` tell what is on the table.
+    """
+
+    rules: Rules
+    dealer: Seat
+    phase: Phase
+    turn: Seat
+    hands: tuple[int, int]
+    unknown: tuple[int, int]
+    stock: tuple[Card | None, ...]
+    pile: tuple[Card, ...]
+    upcard: Card
+    history: tuple[Played, ...] = ()
+    drawn: Card | None = None
+    taken: Card | None = None
+    turns: int = 0
+    kind: Kind | None = None
+    knocker: Seat | None = None
+    face_down: Card | None = None
+    melds: Spread = ()
+    lying: Spread = ()
+    own_melds: Spread = ()
+    layoffs: tuple[Layoff, ...] = ()
+    ending: Ending | None = None
+
+    @classmethod
+    def start(cls, rules: Rules, dealer: Seat, order: Sequence[int]) -> Deal:
+        """Deal the 52 cards in ``order``: one each in turn from the non-dealer, upcard, stock (R1.3).
+
+        Raises DealError (``bad-order``) unless ``order`` has every card once.
+        """
+        if len(order) != 52 or sorted(order) != list(range(52)):
+            raise DealError(Fault("bad-order", "R1.1"))
+        cards = tuple(CARDS[card] for card in order)
+        opener, other = card_set(cards[0:20:2]), card_set(cards[1:20:2])
+        hands = (other, opener) if dealer == 0 else (opener, other)
+        return cls(
+            rules, dealer, Phase.UPCARD_OPENER, 1 - dealer, hands, (0, 0), cards[21:], cards[20:21], cards[20]
+        )
+
+    @classmethod
+    def from_hands(
+        cls,
+        rules: Rules,
+        dealer: Seat,
+        hands: tuple[int, int],
+        upcard: Card,
+        stock: Sequence[Card | None] = (None,) * 31,
+    ) -> Deal:
+        """Start from hands of which some cards, or all, are not known, and a stock likewise.
+
+        Raises DealError (``bad-hands``) where a card stands twice or a number is wrong.
+        """
+        known = [card for card in stock if card is not None]
+        parts = (*hands, upcard.bit, *(card.bit for card in known))
+        right = len(stock) == 31 and all(hand.bit_count() <= HAND_SIZE for hand in hands)
+        if not right or union(parts).bit_count() != sum(part.bit_count() for part in parts):
+            raise DealError(Fault("bad-hands", "R1.3"))
+        unknown = (HAND_SIZE - hands[0].bit_count(), HAND_SIZE - hands[1].bit_count())
+        return cls(
+            rules, dealer, Phase.UPCARD_OPENER, 1 - dealer, hands, unknown, tuple(stock), (upcard,), upcard
+        )
+
+    # What is due
+
+    @property
+    def limit(self) -> int:
+        """The knock limit of this deal in points (R4.1, R9.1); 0 is gin only."""
+        return self.rules.limit(self.upcard)
+
+    @property
+    def due(self) -> Due:
+        """What is due, and from whom; ``seat`` is None where it is the house, or nobody."""
+        phase, turn = self.phase, self.turn
+        if phase is Phase.OVER:
+            return Due(None, phase, self.rules)
+        if phase is Phase.RESHUFFLE:
+            return Due(None, phase, self.rules, pile=card_set(self.pile[:-1]))
+        unknown = self.unknown[turn]
+        return Due(
+            turn,
+            phase,
+            self.rules,
+            self.hands[turn],
+            unknown,
+            self._candidates() if unknown else 0,
+            top_of(self.pile),
+            self.taken,
+            self.limit,
+            self.melds,
+            self.lying,
+            self.kind in ("gin", "big_gin"),
+        )
+
+    def _candidates(self) -> int:
+        """The cards that an unknown card may be: those that are known to lie nowhere."""
+        known = self.hands[0] | self.hands[1] | card_set(self.pile) | union(self.lying)
+        known |= union(self.own_melds) | card_set(card for card in self.stock if card is not None)
+        return DECK & ~(known if self.face_down is None else known | self.face_down.bit)
+
+    def check(self, seat: Seat | None, action: Action) -> Fault | None:
+        """The first fault of an action by a seat (None: the house), or None where it is legal."""
+        if self.phase is Phase.OVER:
+            return Fault("deal-over", "R4.1")
+        due = self.due
+        if seat != due.seat:
+            return Fault("not-your-turn", "R3.1", {"seat": "house" if seat is None else seat})
+        return due.check(action)
+
+    def legal_actions(self, seat: Seat) -> tuple[Action, ...]:
+        """The legal actions of a seat, as :meth:`Due.legal_actions`; empty when it is not on turn."""
+        due = self.due
+        return due.legal_actions() if due.seat == seat else ()
+
+    # The step
+
+    def step(self, seat: Seat | None, action: Action) -> Deal:
+        """The deal after an action by a seat (None: the house).
+
+        Raises IllegalAction with the fault that :meth:`check` finds.
+        """
+        fault = self.check(seat, action)
+        if fault is not None:
+            raise IllegalAction(fault)
+        history = (*self.history, Played(seat, action))
+        match action:
+            case Draw():
+                return self._draw(history)
+            case Take():
+                return self._take(history)
+            case Pass():
+                return self._pass(history)
+            case Discard(card):
+                return self._discard(history, card)
+            case Knock(card, melds):
+                return self._end(history, "knock", card, melds)
+            case Gin(card, melds):
+                return self._end(history, "gin", card, melds)
+            case BigGin(melds):
+                return self._end(history, "big_gin", None, melds)
+            case LayDown(melds):
+                return self._lay_down(history, melds)
+            case LayOff(card, meld):
+                return self._lay_off(history, card, meld)
+            case Done():
+                return self._finish(self._replace(history=history))
+            case Show(cards):
+                new = (cards & ~self.hands[self.turn]).bit_count()
+                return self._replace(
+                    history=history,
+                    hands=_put(self.hands, self.turn, self.hands[self.turn] | cards),
+                    unknown=_put(self.unknown, self.turn, self.unknown[self.turn] - new),
+                )
+            case Reshuffle(cards):
+                return self._replace(history=history, phase=Phase.DRAW, stock=cards, pile=self.pile[-1:])
+        raise AssertionError(action)  # resign is of the match, and check() refuses it here
+
+    def _draw(self, history: tuple[Played, ...]) -> Deal:
+        card, turn = self.stock[0], self.turn
+        hands, unknown = self.hands, self.unknown
+        if card is None:
+            unknown = _put(unknown, turn, unknown[turn] + 1)
+        else:
+            hands = _put(hands, turn, hands[turn] | card.bit)
+        return self._replace(
+            history=history,
+            phase=Phase.DISCARD,
+            hands=hands,
+            unknown=unknown,
+            stock=self.stock[1:],
+            drawn=card,
+        )
+
+    def _take(self, history: tuple[Played, ...]) -> Deal:
+        card, turn = self.pile[-1], self.turn
+        return self._replace(
+            history=history,
+            phase=Phase.END if self.phase is Phase.LAST else Phase.DISCARD,
+            hands=_put(self.hands, turn, self.hands[turn] | card.bit),
+            pile=self.pile[:-1],
+            drawn=card,
+            taken=card,
+        )
+
+    def _pass(self, history: tuple[Played, ...]) -> Deal:
+        if self.phase is Phase.LAST:
+            return self._replace(history=history, phase=Phase.OVER, ending=Void("stock"))
+        opening = self.phase is Phase.UPCARD_OPENER
+        return self._replace(
+            history=history,
+            phase=Phase.UPCARD_DEALER if opening else Phase.MUST_DRAW,
+            turn=1 - self.turn,
+        )
+
+    def _discard(self, history: tuple[Played, ...], card: Card) -> Deal:
+        hands, unknown = self._without(card)
+        turns, stock = self.turns + 1, len(self.stock)
+        ending: Ending | None = None
+        phase, turn = Phase.DRAW, 1 - self.turn
+        if self.rules.stock_end == "reshuffle":
+            if stock == 0:
+                phase = Phase.RESHUFFLE
+        elif stock == VOID_STOCK:
+            if self.rules.last_discard == "end":
+                phase = Phase.LAST
+            else:
+                phase, ending = Phase.OVER, Void("stock")
+        if turns == TURN_LIMIT and phase is not Phase.LAST:
+            phase, ending = Phase.OVER, ending or Void("turns")
+        return self._replace(
+            history=history,
+            phase=phase,
+            turn=turn,
+            hands=hands,
+            unknown=unknown,
+            pile=(*self.pile, card),
+            drawn=None,
+            taken=None,
+            turns=turns,
+            ending=ending,
+        )
+
+    def _without(self, card: Card | None) -> tuple[tuple[int, int], tuple[int, int]]:
+        """Hands and unknown counts after the player on turn has put down a card."""
+        turn, hand = self.turn, self.hands[self.turn]
+        if card is not None and hand & card.bit:
+            return _put(self.hands, turn, hand & ~card.bit), self.unknown
+        return self.hands, _put(self.unknown, turn, self.unknown[turn] - 1)
+
+    def _end(self, history: tuple[Played, ...], kind: Kind, card: Card | None, melds: Spread) -> Deal:
+        hands, unknown = (self.hands, self.unknown) if kind == "big_gin" else self._without(card)
+        turn = self.turn
+        cards = union(melds)
+        shown = (cards & ~hands[turn]).bit_count()
+        return self._replace(
+            history=history,
+            phase=Phase.SPREAD,
+            turn=1 - turn,
+            hands=_put(hands, turn, hands[turn] & ~cards),
+            unknown=_put(unknown, turn, unknown[turn] - shown),
+            drawn=None,
+            taken=None,
+            kind=kind,
+            knocker=turn,
+            face_down=card,
+            melds=melds,
+            lying=melds,
+        )
+
+    def _lay_down(self, history: tuple[Played, ...], melds: Spread) -> Deal:
+        turn, cards = self.turn, union(melds)
+        hand = self.hands[turn]
+        deal = self._replace(
+            history=history,
+            phase=Phase.LAYOFF,
+            hands=_put(self.hands, turn, hand & ~cards),
+            unknown=_put(self.unknown, turn, self.unknown[turn] - (cards & ~hand).bit_count()),
+            own_melds=melds,
+        )
+        return deal if self.kind == "knock" else self._finish(deal)
+
+    def _lay_off(self, history: tuple[Played, ...], card: Card, meld: int) -> Deal:
+        hands, unknown = self._without(card)
+        i = self.melds.index(meld)
+        return self._replace(
+            history=history,
+            hands=hands,
+            unknown=unknown,
+            lying=(*self.lying[:i], self.lying[i] | card.bit, *self.lying[i + 1 :]),
+            layoffs=(*self.layoffs, Layoff(card, meld)),
+        )
+
+    @staticmethod
+    def _finish(deal: Deal) -> Deal:
+        assert deal.kind is not None and deal.knocker is not None
+        knocker = deal.knocker
+        facts = Showdown(
+            kind=deal.kind,
+            knocker=knocker,
+            upcard=deal.upcard,
+            spread=deal.melds,
+            knocker_deadwood=kernel.points(deal.hands[knocker]),
+            melds=deal.own_melds,
+            layoffs=deal.layoffs,
+            defender_deadwood=kernel.points(deal.hands[1 - knocker]),
+        )
+        return deal._replace(phase=Phase.OVER, ending=facts)
+
+
+def _put(pair: tuple[int, int], seat: Seat, value: int) -> tuple[int, int]:
+    return (value, pair[1]) if seat == 0 else (pair[0], value)

@@ -1,0 +1,159 @@
+"""A match: deals in sequence, who deals, the sheet, and the ways it ends.
+
+Like a deal it is frozen, and takes its cards from outside: the house is due with
+the order of each deal (:meth:`Match.next_deal`), the players with everything else (:meth:`Match.step`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from hollygin.actions import RESIGN, Action, Resign
+from hollygin.cards import Card
+from hollygin.deal import Deal, Played
+from hollygin.due import Due, Phase, Seat
+from hollygin.errors import Fault, IllegalAction
+from hollygin.rules import Rules
+from hollygin.settlement import Ending, Settlement, settle
+from hollygin.sheet import Entry, Result, Sheet
+
+
+class Line(NamedTuple):
+    """A finished deal of a match as it lies open: what happened, what it was worth, where that went.
+
+    ``hands`` are the cards that each seat has not laid down. ``entry`` is None where nobody has won the deal.
+    """
+
+    dealer: Seat
+    upcard: Card
+    history: tuple[Played, ...]
+    hands: tuple[int, int]
+    ending: Ending
+    settlement: Settlement
+    entry: Entry | None
+
+
+class Match(NamedTuple):
+    """A match at one moment.
+
+    ``dealer`` deals the current deal, or the next where none is under way. ``lines`` are the finished deals
+    as anyone may see them, ``deals`` the same deals whole, the rest of the stock included. ``deal`` is the
+    deal under way; it stays where a player resigns in the middle of it (R13.1).
+    """
+
+    rules: Rules
+    first_dealer: Seat
+    dealer: Seat
+    sheet: Sheet
+    lines: tuple[Line, ...] = ()
+    deals: tuple[Deal, ...] = ()
+    deal: Deal | None = None
+    resigned: Seat | None = None
+
+    @classmethod
+    def start(cls, rules: Rules, first_dealer: Seat) -> Match:
+        """A match before its first deal; the first dealer is drawn by chance elsewhere (R1.2)."""
+        return cls(rules, first_dealer, first_dealer, Sheet.of(rules))
+
+    # Where it stands
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended (R8.7, R11.2, R13.1)."""
+        return self.resigned is not None or self.sheet.done
+
+    @property
+    def result(self) -> Result | None:
+        """The winner's seat or ``"tie"``; None while the match goes on."""
+        return self.sheet.result if self.resigned is None else 1 - self.resigned
+
+    @property
+    def number(self) -> int:
+        """The number of the deal under way, or due next, from 1."""
+        return len(self.lines) + 1
+
+    @property
+    def needs_deal(self) -> bool:
+        """Whether the house is due with the cards of the next deal."""
+        return self.deal is None and not self.over
+
+    @property
+    def due(self) -> Due | None:
+        """What is due in the deal under way; None between deals and after the match."""
+        return None if self.deal is None or self.over else self.deal.due
+
+    def check(self, seat: Seat | None, action: Action) -> Fault | None:
+        """The first fault of an action by a seat (None: the house), or None where it is legal."""
+        if self.over:
+            return Fault("match-over", "R8.7")
+        if isinstance(action, Resign):
+            return None if seat in (0, 1) else Fault("not-your-turn", "R13.1", {"seat": "house"})
+        if self.deal is None:
+            return Fault("no-deal", "R1.3")
+        return self.deal.check(seat, action)
+
+    def legal_actions(self, seat: Seat) -> tuple[Action, ...]:
+        """Everything a seat may do now; ``resign`` is last and always there until the end (R13.1)."""
+        if self.over:
+            return ()
+        return (*(self.deal.legal_actions(seat) if self.deal else ()), RESIGN)
+
+    # What changes it
+
+    def next_deal(self, cards: Sequence[int] | Deal) -> Match:
+        """The match with its next deal begun, from an order of 52 cards or a deal not yet played.
+
+        The latter is how a deal with unknown cards comes in. Raises IllegalAction (``match-over``,
+        ``deal-under-way``, ``not-this-deal`` where dealer, rules or progress differ) and DealError.
+        """
+        if self.over:
+            raise IllegalAction(Fault("match-over", "R8.7"))
+        if self.deal is not None:
+            raise IllegalAction(Fault("deal-under-way", "R1.3"))
+        deal = cards if isinstance(cards, Deal) else Deal.start(self.rules, self.dealer, cards)
+        if deal.history or deal.dealer != self.dealer or deal.rules != self.rules:
+            raise IllegalAction(Fault("not-this-deal", "R7.1"))
+        return self._replace(deal=deal)
+
+    def step(self, seat: Seat | None, action: Action) -> Match:
+        """The match after an action by a seat (None: the house).
+
+        A deal that ends is settled and written at once. Raises IllegalAction with the
+        fault that :meth:`check` finds.
+        """
+        if self.over or self.deal is None or isinstance(action, Resign):
+            fault = self.check(seat, action)
+            if fault is not None:
+                raise IllegalAction(fault)
+            return self._replace(resigned=seat)
+        deal = self.deal.step(seat, action)
+        return self._settle(deal) if deal.phase is Phase.OVER else self._replace(deal=deal)
+
+    def _settle(self, deal: Deal) -> Match:
+        assert deal.ending is not None
+        worth = settle(self.rules, deal.ending)
+        sheet, entry = self.sheet, None
+        if worth.winner is not None:
+            sheet = sheet.add(worth.winner, worth.points)
+            entry = sheet.entries[-1]
+        line = Line(deal.dealer, deal.upcard, deal.history, deal.hands, deal.ending, worth, entry)
+        return self._replace(
+            dealer=self._dealer_after(worth.winner),
+            sheet=sheet,
+            lines=(*self.lines, line),
+            deals=(*self.deals, deal),
+            deal=None,
+        )
+
+    def _dealer_after(self, winner: Seat | None) -> Seat:
+        """Who deals next (R7.1, R7.2)."""
+        if winner is None:
+            return self.dealer if self.rules.dealer_after_void == "same" else 1 - self.dealer
+        match self.rules.next_dealer:
+            case "winner":
+                return winner
+            case "loser":
+                return 1 - winner
+            case "alternate":
+                return 1 - self.dealer

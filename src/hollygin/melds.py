@@ -1,0 +1,223 @@
+"""Melds, spreads and layoffs: the arrangements behind the numbers of the kernel.
+
+A meld is the set of its cards, as an ``int``; a spread is a tuple of disjoint melds. Where the
+order of a spread carries no meaning it is ascending, so that equal spreads compare equal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from itertools import combinations
+from typing import Final, NamedTuple
+
+from hollygin import kernel
+from hollygin.cards import CARDS, DECK, Card, iter_cards, text
+
+Meld = int
+Spread = tuple[Meld, ...]
+
+
+def _every_meld() -> Iterator[Meld]:
+    for rank in range(13):
+        for size in (3, 4):
+            for suits in combinations(range(4), size):
+                yield sum(1 << 13 * suit + rank for suit in suits)
+    for suit in range(4):
+        for length in range(3, 14):
+            for low in range(14 - length):
+                yield ((1 << length) - 1) << 13 * suit + low
+
+
+MELDS: Final[tuple[Meld, ...]] = tuple(_every_meld())
+"""All melds of the deck: 65 sets and 264 runs."""
+
+_MELD_SET: Final = frozenset(MELDS)
+_BY_LOWEST: Final = tuple(tuple(meld for meld in MELDS if meld & -meld == card.bit) for card in CARDS)
+"""The melds by their lowest card (by index)."""
+
+
+def is_meld(cards: int) -> bool:
+    """Whether a set of cards is one meld."""
+    return cards in _MELD_SET
+
+
+def is_run(meld: Meld) -> bool:
+    """Whether a meld is a run; a set otherwise."""
+    return bool(meld & meld >> 1)
+
+
+def union(spread: Iterable[Meld]) -> int:
+    """All cards of a spread."""
+    cards = 0
+    for meld in spread:
+        cards |= meld
+    return cards
+
+
+def spread_text(spread: Iterable[Meld]) -> str:
+    """A spread as text: ``"4h 5h 6h / 9s 9d 9c"``."""
+    return " / ".join(map(text, spread))
+
+
+@lru_cache(maxsize=4096)
+def spreads(hand: int, most: int) -> tuple[Spread, ...]:
+    """Every spread of a hand that leaves at most ``most`` points of deadwood (R4.3).
+
+    Spreads are ascending tuples, the least deadwood first, then the fewest melds.
+    """
+    held: dict[int, list[Meld]] = {
+        int(card): [meld for meld in _BY_LOWEST[card] if meld & ~hand == 0] for card in iter_cards(hand)
+    }
+    found: list[tuple[int, int, Spread]] = []
+
+    def go(rest: int, points: int, chosen: Spread) -> None:
+        if not rest:
+            found.append((points, len(chosen), tuple(sorted(chosen))))
+            return
+        low = rest & -rest
+        card = low.bit_length() - 1
+        for meld in held[card]:
+            if meld & ~rest == 0:
+                go(rest & ~meld, points, (*chosen, meld))
+        points += CARDS[card].points
+        if points <= most:
+            go(rest & ~low, points, chosen)
+
+    go(hand, 0, ())
+    return tuple(spread for _, _, spread in sorted(found))
+
+
+class Arrangement(NamedTuple):
+    """A hand laid out: its melds, the cards in none, and their points."""
+
+    melds: Spread
+    deadwood_cards: int
+    points: int
+
+
+def arrangements(hand: int) -> tuple[Arrangement, ...]:
+    """Every arrangement of a hand that leaves the least deadwood.
+
+    A run of six is one meld of six and also two of three: both are listed, the fewest
+    melds first.
+    """
+    least = kernel.deadwood(hand)
+    return tuple(Arrangement(spread, hand & ~union(spread), least) for spread in spreads(hand, least))
+
+
+def best_arrangement(hand: int) -> Arrangement:
+    """The first of :func:`arrangements`: the least deadwood in the fewest melds."""
+    return arrangements(hand)[0]
+
+
+def discards(hand: int, kept: int = 0) -> tuple[tuple[Card, int], ...]:
+    """Every card of eleven that may go, with the deadwood it leaves; the best first.
+
+    ``kept`` is the set of cards that may not go (R3.2). Among equals the highest rank
+    comes first, then the suits in the order s h d c.
+    """
+    ways = ((card, kernel.deadwood(hand & ~card.bit)) for card in iter_cards(hand & ~kept))
+    return tuple(sorted(ways, key=lambda way: (way[1], -way[0].rank, way[0].suit)))
+
+
+# Layoff (R4.4)
+
+
+def fits(meld: Meld) -> int:
+    """The cards that can be laid off next on a meld, as it lies now.
+
+    The missing card of a set of three; the card before and the card after a run.
+    """
+    low, high = CARDS[(meld & -meld).bit_length() - 1], CARDS[meld.bit_length() - 1]
+    if is_run(meld):
+        return (low.bit >> 1 if low.rank > 0 else 0) | (high.bit << 1 if high.rank < 12 else 0)
+    return _RANK_CARDS[low.rank] & ~meld
+
+
+_RANK_CARDS: Final = tuple(sum(1 << 13 * suit + rank for suit in range(4)) for rank in range(13))
+
+
+def layoff_targets(spread: Iterable[Meld], card: int) -> tuple[int, ...]:
+    """The positions in a spread of the melds that a card fits as they lie now."""
+    return tuple(i for i, meld in enumerate(spread) if fits(meld) >> card & 1)
+
+
+class Layoff(NamedTuple):
+    """A card laid off, and the knocker's meld it goes to, as it was spread."""
+
+    card: Card
+    meld: Meld
+
+
+class Defense(NamedTuple):
+    """What the defender lays down: melds of his own, layoffs in a legal order, and the points left."""
+
+    melds: Spread
+    layoffs: tuple[Layoff, ...]
+    deadwood: int
+
+
+def lay_off_all(cards: int, spread: Spread) -> tuple[Layoff, ...]:
+    """As many of ``cards`` as can be laid off on a spread, chains included.
+
+    A card that fits a set and a run goes to the run, where the next may follow it.
+    """
+    lying = list(spread)
+    order = sorted(range(len(spread)), key=lambda i: not is_run(spread[i]))
+    laid: list[Layoff] = []
+    before = -1
+    while len(laid) != before:
+        before = len(laid)
+        for i in order:
+            while ready := fits(lying[i]) & cards:
+                low = ready & -ready
+                lying[i] |= low
+                cards &= ~low
+                laid.append(Layoff(CARDS[low.bit_length() - 1], spread[i]))
+    return tuple(laid)
+
+
+def best_defense(hand: int, spread: Spread) -> Defense:
+    """The defender's least deadwood against a spread, over melds and layoffs together (R4.5).
+
+    ``spread`` is empty where the knocker has gin (no layoff). Among equals the fewest
+    layoffs win, so that melds of one's own are kept whole.
+    """
+    found = (_defense(hand, own, spread) for own in spreads(hand, kernel.points(hand)))
+    return min(found, key=lambda defense: (defense.deadwood, len(defense.layoffs)))
+
+
+def _defense(hand: int, own: Spread, spread: Spread) -> Defense:
+    rest = hand & ~union(own)
+    laid = lay_off_all(rest, spread)
+    return Defense(own, laid, kernel.points(rest) - sum(layoff.card.points for layoff in laid))
+
+
+def least_after_layoff(hand: int, spread: Spread) -> int:
+    """The points that :func:`best_defense` leaves, by the kernel, without the arrangement."""
+    runs = fourths = 0
+    for meld in spread:
+        if is_run(meld):
+            runs |= meld
+        else:
+            fourths |= fits(meld)
+    return kernel.deadwood_after_layoff(hand, runs, fourths)
+
+
+def best_spread(hand: int, seen: int = 0) -> Arrangement:
+    """The arrangement that serves a knocker best who does not know the other hand.
+
+    The least deadwood; among equals the one on which the fewest points of unseen cards
+    could be laid off. ``seen`` are the cards known to lie elsewhere than in the defender's hand.
+    """
+    unseen = DECK & ~hand & ~seen
+    every = arrangements(hand)
+    if len(every) == 1:
+        return every[0]
+    return min(every, key=lambda a: (_exposure(a.melds, unseen), len(a.melds)))
+
+
+def _exposure(spread: Spread, unseen: int) -> int:
+    """The points of the unseen cards that could be laid off on a spread, chains included."""
+    return sum(layoff.card.points for layoff in lay_off_all(unseen, spread))

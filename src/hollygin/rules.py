@@ -1,0 +1,288 @@
+"""The rules of a match as one value: the house options, and the named profiles.
+
+>>> rules = make_rules("club", target=250, oklahoma=True)
+>>> rules.limit(parse_card("7s")), rules.doubles(parse_card("7s"))
+(7, True)
+
+Nothing here knows how a deal or a sheet works; every price and every choice that
+they need is a field or a method of :class:`Rules`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields, replace
+from typing import Any, Final, Literal
+
+from hollygin.cards import Card
+from hollygin.errors import Fault, HollyginError
+
+Tie = Literal["undercut", "nobody", "knocker"]
+LastDiscard = Literal["none", "end"]
+StockEnd = Literal["void", "reshuffle"]
+NextDealer = Literal["alternate", "winner", "loser"]
+DealerAfterVoid = Literal["same", "alternate"]
+LateEntry = Literal["lost", "carry"]
+Shutout = Literal["none", "flat", "double_points", "double_total"]
+MatchWinner = Literal["majority", "total", "deal"]
+OklahomaAce = Literal["one", "gin"]
+
+
+class RulesError(HollyginError):
+    """House options that do not hold together; lists every fault."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """Every option of the house. Made by :func:`make_rules`, which checks it.
+
+    Points are whole numbers. ``columns`` is 0 where there is no sheet and the winner of the deal
+    wins the match (R11.2), and ``target`` is 0 then.
+    """
+
+    columns: int = 3
+    target: int = 100
+    gin_bonus: int = 25
+    undercut_bonus: int = 25
+    big_gin_bonus: int = 0
+    knock_limit: int = 10
+    oklahoma: bool = False
+    oklahoma_ace: OklahomaAce = "one"
+    spades_double: bool = True
+    straight: bool = False
+    tie: Tie = "undercut"
+    last_discard: LastDiscard = "none"
+    stock_end: StockEnd = "void"
+    next_dealer: NextDealer = "alternate"
+    dealer_after_void: DealerAfterVoid = "alternate"
+    late_entry: LateEntry = "lost"
+    game_bonus: int = 0
+    shutout: Shutout = "none"
+    shutout_bonus: int = 0
+    box_bonus: int = 0
+    match_winner: MatchWinner = "majority"
+    clinch_stop: bool = False
+
+    def limit(self, upcard: Card) -> int:
+        """The most deadwood that one may knock with in a deal (R4.1, R9.1, R10.1); 0 is gin only."""
+        if self.straight:
+            return 0
+        if not self.oklahoma:
+            return self.knock_limit
+        if upcard.rank == 0 and self.oklahoma_ace == "gin":
+            return 0
+        return upcard.points
+
+    def doubles(self, upcard: Card) -> bool:
+        """Whether the points of a deal count twice (R9.2)."""
+        return self.oklahoma and self.spades_double and upcard.suit == 0
+
+    @property
+    def has_bonuses(self) -> bool:
+        """Whether closing a column adds anything to it (R8.5)."""
+        return bool(self.game_bonus or self.box_bonus or self.shutout != "none")
+
+
+OPTIONS: Final[tuple[str, ...]] = tuple(field.name for field in fields(Rules))
+"""The names of all options, in the order in which they are shown."""
+
+RANGES: Final[Mapping[str, tuple[int, int | None]]] = {
+    "columns": (0, 9),
+    "target": (0, None),
+    "gin_bonus": (0, None),
+    "undercut_bonus": (0, None),
+    "big_gin_bonus": (0, None),
+    "knock_limit": (0, 10),
+    "game_bonus": (0, None),
+    "shutout_bonus": (0, None),
+    "box_bonus": (0, 100),
+}
+"""The least and the greatest value of each option that is a number; None is no limit."""
+
+CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
+    "oklahoma_ace": ("one", "gin"),
+    "tie": ("undercut", "nobody", "knocker"),
+    "last_discard": ("none", "end"),
+    "stock_end": ("void", "reshuffle"),
+    "next_dealer": ("alternate", "winner", "loser"),
+    "dealer_after_void": ("same", "alternate"),
+    "late_entry": ("lost", "carry"),
+    "shutout": ("none", "flat", "double_points", "double_total"),
+    "match_winner": ("majority", "total", "deal"),
+}
+"""The values of each option that is a word; the rest are on or off."""
+
+OFFERED_TARGETS: Final = (100, 125, 150, 200, 250)
+
+_MOST_TEXT: Final = 40
+_MOST_NUMBER: Final = 999_999_999
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """A named set of options. ``version`` rises when an option of it changes."""
+
+    id: str
+    version: int
+    rules: Rules
+
+
+_TOTALS = Rules(
+    next_dealer="winner",
+    dealer_after_void="same",
+    game_bonus=100,
+    shutout="flat",
+    shutout_bonus=200,
+    box_bonus=20,
+    match_winner="total",
+)
+
+PROFILES: Final[Mapping[str, Profile]] = {
+    profile.id: profile
+    for profile in (
+        Profile("friendly", 1, Rules()),
+        Profile("totals", 1, _TOTALS),
+        Profile("club", 1, replace(_TOTALS, box_bonus=25, match_winner="majority")),
+        Profile("traditional", 1, replace(_TOTALS, columns=1, gin_bonus=20, undercut_bonus=10)),
+        Profile("single-game", 1, replace(_TOTALS, columns=1, box_bonus=25, match_winner="majority")),
+        Profile(
+            "single-deal",
+            1,
+            Rules(
+                columns=0,
+                target=0,
+                stock_end="reshuffle",
+                next_dealer="winner",
+                dealer_after_void="same",
+                match_winner="deal",
+            ),
+        ),
+        Profile("eaai", 1, Rules(columns=1, dealer_after_void="same")),
+    )
+}
+"""The seven profiles, by id."""
+
+DEFAULT_PROFILE: Final = "friendly"
+
+
+def make_rules(profile: str = DEFAULT_PROFILE, /, **options: object) -> Rules:
+    """A profile with some options changed.
+
+    Raises RulesError with every fault: ``unknown-profile``, ``unknown-option``, ``bad-value``,
+    ``out-of-range``, and the contradictions that :func:`contradictions` lists.
+    """
+    faults: list[Fault] = []
+    base = PROFILES.get(profile)
+    if base is None:
+        allowed = ", ".join(PROFILES)
+        faults.append(Fault("unknown-profile", params={"profile": profile[:_MOST_TEXT], "allowed": allowed}))
+    good: dict[str, Any] = {}
+    for name, value in options.items():
+        fault = _value_fault(name, value)
+        if fault is None:
+            good[name] = value
+        else:
+            faults.append(fault)
+    rules = replace(base.rules if base else Rules(), **good)
+    if base is not None:
+        faults.extend(contradictions(rules))
+    if faults:
+        raise RulesError(*faults)
+    return rules
+
+
+def parse_options(settings: Iterable[str]) -> dict[str, object]:
+    """Read settings of the form ``option=value``; ``on``/``off`` for what is on or off.
+
+    Only the form is checked here, the values by :func:`make_rules`. Raises RulesError
+    (``bad-setting``, ``option-twice``, all of them together).
+    """
+    options: dict[str, object] = {}
+    faults: list[Fault] = []
+    for setting in settings:
+        name, equals, value = (part.strip() for part in setting.partition("="))
+        name = name.replace("-", "_")
+        if not equals or not name:
+            faults.append(Fault("bad-setting", params={"text": setting[:_MOST_TEXT]}))
+        elif name in options:
+            faults.append(Fault("option-twice", params={"option": name[:_MOST_TEXT]}))
+        else:
+            options[name] = _read_value(name, value.lower())
+    if faults:
+        raise RulesError(*faults)
+    return options
+
+
+def _read_value(name: str, value: str) -> object:
+    if name in RANGES:
+        return int(value) if value.isascii() and value.isdigit() and len(value) < 10 else value
+    if name in CHOICES:
+        return value
+    return {"on": True, "off": False, "true": True, "false": False}.get(value, value)
+
+
+def allowed_values(name: str) -> str:
+    """What an option accepts, as text: ``0–10``, ``one, gin`` or ``on, off``."""
+    if name in RANGES:
+        low, high = RANGES[name]
+        return f"{low}–{high}" if high is not None else f"{low}–{_MOST_NUMBER}"
+    return ", ".join(CHOICES.get(name, ("on", "off")))
+
+
+def _value_fault(name: str, value: object) -> Fault | None:
+    if name not in OPTIONS:
+        return Fault("unknown-option", "O", {"option": name[:_MOST_TEXT], "allowed": ", ".join(OPTIONS)})
+    params = {"option": name, "value": str(value)[:_MOST_TEXT], "allowed": allowed_values(name)}
+    if name in RANGES:
+        if not isinstance(value, int) or isinstance(value, bool):
+            return Fault("bad-value", "O", params)
+        low, high = RANGES[name]
+        if not low <= value <= (_MOST_NUMBER if high is None else high):
+            return Fault("out-of-range", "O", params)
+    elif name in CHOICES:
+        if not isinstance(value, str) or value not in CHOICES[name]:
+            return Fault("bad-value", "O", params)
+    elif not isinstance(value, bool):
+        return Fault("bad-value", "O", params)
+    return None
+
+
+def contradictions(rules: Rules) -> tuple[Fault, ...]:
+    """Every pair of options that cannot stand together, as faults of section O.
+
+    ``params`` name the options at fault, so that each can be shown beside its option.
+    """
+    sheet = rules.columns > 0
+    found = {
+        "shutout-below-game": rules.shutout == "flat" and rules.shutout_bonus < rules.game_bonus,
+        "clinch-not-majority": rules.clinch_stop and rules.match_winner != "majority",
+        "last-discard-reshuffled": rules.last_discard == "end" and rules.stock_end == "reshuffle",
+        "deal-with-sheet": rules.match_winner == "deal" and sheet,
+        "sheet-missing": rules.match_winner != "deal" and not sheet,
+        "target-missing": sheet and rules.target == 0,
+        "target-without-sheet": not sheet and rules.target > 0,
+        "bonus-without-sheet": not sheet and rules.has_bonuses,
+        "limit-with-oklahoma": rules.oklahoma and rules.knock_limit != 10 and not rules.straight,
+    }
+    return tuple(
+        Fault(code, "O", {"options": CONTRADICTIONS[code]}) for code, is_so in found.items() if is_so
+    )
+
+
+CONTRADICTIONS: Final[Mapping[str, tuple[str, ...]]] = {
+    "shutout-below-game": ("shutout_bonus", "game_bonus"),
+    "clinch-not-majority": ("clinch_stop", "match_winner"),
+    "last-discard-reshuffled": ("last_discard", "stock_end"),
+    "deal-with-sheet": ("match_winner", "columns"),
+    "sheet-missing": ("columns", "match_winner"),
+    "target-missing": ("target", "columns"),
+    "target-without-sheet": ("target", "columns"),
+    "bonus-without-sheet": ("game_bonus", "shutout", "box_bonus", "columns"),
+    "limit-with-oklahoma": ("knock_limit", "oklahoma"),
+}
+"""The code of each contradiction, and the options that cause it."""
+
+
+def options_of(rules: Rules) -> dict[str, object]:
+    """All options by name, as plain values."""
+    return {name: getattr(rules, name) for name in OPTIONS}

@@ -1,0 +1,127 @@
+"""How a deal ended, as facts, and what that is worth under the rules.
+
+:class:`Showdown` and :class:`Void` know no price; :func:`settle` knows no card.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from hollygin import kernel
+from hollygin.cards import Card
+from hollygin.due import Seat
+from hollygin.melds import Layoff, Spread, best_defense, spreads, union
+from hollygin.rules import Rules
+
+Kind = Literal["knock", "gin", "big_gin"]
+Outcome = Literal["knock", "gin", "big_gin", "undercut", "void"]
+
+
+@dataclass(frozen=True, slots=True)
+class Showdown:
+    """A deal that a player ended, as it lay on the table when the defender was done.
+
+    ``spread`` are the knocker's melds as he laid them down, ``melds`` the defender's own; both
+    deadwoods in points, the defender's after melds and layoffs.
+    """
+
+    kind: Kind
+    knocker: Seat
+    upcard: Card
+    spread: Spread
+    knocker_deadwood: int
+    melds: Spread
+    layoffs: tuple[Layoff, ...]
+    defender_deadwood: int
+
+
+@dataclass(frozen=True, slots=True)
+class Void:
+    """A deal without points and without a winner (R6.1), and why."""
+
+    reason: Literal["stock", "turns"]
+
+
+Ending: TypeAlias = Showdown | Void
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """What a deal is worth (R5): ``points`` = (``difference`` + ``bonus``) × 2 where ``doubled``.
+
+    ``winner`` is None where nobody has won the deal: it is void, or a tie that nobody scores.
+    """
+
+    outcome: Outcome
+    winner: Seat | None
+    points: int
+    difference: int = 0
+    bonus: int = 0
+    doubled: bool = False
+
+
+def settle(rules: Rules, ending: Ending) -> Settlement:
+    """The price of an ending (R5, R6.1, R9.2)."""
+    if isinstance(ending, Void):
+        return Settlement("void", None, 0)
+    knocker, defender = ending.knocker, 1 - ending.knocker
+    difference = ending.defender_deadwood - ending.knocker_deadwood
+    outcome: Outcome = ending.kind
+    winner: Seat | None = knocker
+    bonus = 0
+    if ending.kind == "gin":
+        bonus = rules.gin_bonus
+    elif ending.kind == "big_gin":
+        bonus = rules.big_gin_bonus
+    elif difference < 0 or (difference == 0 and rules.tie == "undercut"):
+        outcome, winner, bonus = "undercut", defender, rules.undercut_bonus
+        difference = -difference
+    elif difference == 0 and rules.tie == "nobody":
+        winner = None
+    doubled = rules.doubles(ending.upcard)
+    points = (difference + bonus) * (2 if doubled else 1)
+    return Settlement(outcome, winner, points, difference, bonus, doubled)
+
+
+def showdown(kind: Kind, knocker: Seat, upcard: Card, hand: int, spread: Spread, defender: int) -> Showdown:
+    """The facts of a deal in which the defender plays best (R4.5) against a given spread.
+
+    ``hand`` are the knocker's ten cards (eleven at big gin), ``defender`` the other ten.
+    """
+    reply = best_defense(defender, spread if kind == "knock" else ())
+    return Showdown(
+        kind=kind,
+        knocker=knocker,
+        upcard=upcard,
+        spread=spread,
+        knocker_deadwood=kernel.points(hand & ~union(spread)),
+        melds=reply.melds,
+        layoffs=reply.layoffs,
+        defender_deadwood=reply.deadwood,
+    )
+
+
+def best_showdown(rules: Rules, knocker: Seat, upcard: Card, hand: int, defender: int) -> Showdown:
+    """The facts of a deal whose knocker spreads what leaves him best off against a known defender.
+
+    ``hand`` has at least one spread within the limit. The defender answers each spread with his best.
+    Among equals the least deadwood comes first, then the fewest melds.
+    """
+
+    def gain(facts: Showdown) -> int:
+        deal = settle(rules, facts)
+        return deal.points if deal.winner == knocker else -deal.points
+
+    every = (
+        showdown(kind_of(hand, spread), knocker, upcard, hand, spread, defender)
+        for spread in spreads(hand, rules.limit(upcard))
+    )
+    return max(every, key=gain)
+
+
+def kind_of(hand: int, spread: Spread) -> Kind:
+    """What a spread of ten or eleven cards is: a knock, gin, or big gin."""
+    if union(spread) != hand:
+        return "knock"
+    return "big_gin" if hand.bit_count() == 11 else "gin"

@@ -1,0 +1,213 @@
+"""The score sheet: columns, wins, closings and bonuses (R8), as a fold over won deals.
+
+>>> sheet = Sheet.of(make_rules("friendly"), [(0, 30), (0, 43), (0, 35)])
+>>> [column.score for column in sheet.columns]
+[(108, 0), (78, 0), (35, 0)]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal, TypeAlias, TypeVar
+
+from hollygin.due import Seat
+from hollygin.errors import Fault, HollyginError
+from hollygin.rules import Rules
+
+Result: TypeAlias = Literal["tie"] | Seat
+
+T = TypeVar("T")
+
+
+class SheetError(HollyginError):
+    """A win that cannot be written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One game of the sheet; pairs are by seat.
+
+    ``score`` are the points written, ``boxes`` the wins written, ``opened`` whether the player has opened
+    it, ``won`` who has closed it (None while it is open).
+    """
+
+    score: tuple[int, int] = (0, 0)
+    boxes: tuple[int, int] = (0, 0)
+    opened: tuple[bool, bool] = (False, False)
+    won: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Closing:
+    """What closing a column adds to it (R8.5), by seat, in points.
+
+    ``doubled`` is the winner's second helping under the two doubling shutout rules (R8.6), 0 otherwise.
+    """
+
+    winner: Seat
+    shutout: bool
+    game_bonus: int
+    box_bonus: tuple[int, int]
+    doubled: int
+
+    def added(self, seat: Seat) -> int:
+        """All that closing adds to a player's score."""
+        own = self.game_bonus + self.doubled if seat == self.winner else 0
+        return own + self.box_bonus[seat]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A won deal as it went onto the sheet; column numbers count from 0.
+
+    ``number`` is the winner's count of wins with this one. ``opens`` are the columns opened by it, ``written`` those
+    it is written in, ``closes`` those it closes, ``passed`` the column it would have opened had that not
+    been closed already (R8.2), None otherwise.
+    """
+
+    winner: Seat
+    points: int
+    number: int
+    opens: int | None
+    passed: int | None
+    written: tuple[int, ...]
+    closes: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """The sheet after some won deals; immutable. Start with ``Sheet.of(rules)``."""
+
+    rules: Rules
+    columns: tuple[Column, ...]
+    count: tuple[int, int] = (0, 0)
+    entries: tuple[Entry, ...] = ()
+
+    @classmethod
+    def of(cls, rules: Rules, wins: Iterable[tuple[Seat, int]] = ()) -> Sheet:
+        """The sheet after the given wins (winner, points) in order.
+
+        Raises SheetError as :meth:`add` does.
+        """
+        sheet = cls(rules, (Column(),) * rules.columns)
+        for winner, points in wins:
+            sheet = sheet.add(winner, points)
+        return sheet
+
+    def add(self, winner: Seat, points: int) -> Sheet:
+        """The sheet after one more won deal.
+
+        Raises SheetError (``sheet-done``, ``bad-points``).
+        """
+        if self.done:
+            raise SheetError(Fault("sheet-done", "R8.7"))
+        if points < 0:
+            raise SheetError(Fault("bad-points", "R8.2", {"points": points}))
+        entry = self._entry(winner, points)
+        columns = list(self.columns)
+        if entry.opens is not None:
+            column = columns[entry.opens]
+            columns[entry.opens] = Column(
+                column.score, column.boxes, _put(column.opened, winner, True), column.won
+            )
+        for i in entry.written:
+            column = columns[i]
+            columns[i] = Column(
+                _put(column.score, winner, column.score[winner] + points),
+                _put(column.boxes, winner, column.boxes[winner] + 1),
+                column.opened,
+                winner if i in entry.closes else None,
+            )
+        count = _put(self.count, winner, self.count[winner] + 1)
+        return Sheet(self.rules, tuple(columns), count, (*self.entries, entry))
+
+    def _entry(self, winner: Seat, points: int) -> Entry:
+        opens, passed = self._opening(winner)
+        written = tuple(
+            i
+            for i, column in enumerate(self.columns)
+            if column.won is None and (column.opened[winner] or i == opens)
+        )
+        closes = tuple(i for i in written if self.columns[i].score[winner] + points >= self.rules.target)
+        number = self.count[winner] + 1
+        return Entry(winner, points, number, opens, passed, written, closes)
+
+    def _opening(self, winner: Seat) -> tuple[int | None, int | None]:
+        """The column that the player's next win opens, and the one it comes too late for (R8.2, R8.3)."""
+        if self.rules.late_entry == "carry":
+            for i, column in enumerate(self.columns):
+                if column.won is None and not column.opened[winner]:
+                    return i, None
+            return None, None
+        k = self.count[winner]
+        if k >= len(self.columns):
+            return None, None
+        return (k, None) if self.columns[k].won is None else (None, k)
+
+    def next_win(self, seat: Seat, points: int = 0) -> Entry:
+        """Where the next win of a player would go, and with ``points`` what it would close."""
+        return self._entry(seat, points)
+
+    def to_close(self, seat: Seat, column: int) -> int | None:
+        """The points that a player still needs to close a column; None where it is closed."""
+        at = self.columns[column]
+        return None if at.won is not None else max(0, self.rules.target - at.score[seat])
+
+    def closing(self, column: int) -> Closing | None:
+        """The bonuses of a closed column (R8.5, R8.6); None while it is open."""
+        at, rules = self.columns[column], self.rules
+        if at.won is None:
+            return None
+        shutout = at.score[1 - at.won] == 0 and rules.shutout != "none"
+        game = rules.shutout_bonus if shutout and rules.shutout == "flat" else rules.game_bonus
+        boxes = (at.boxes[0] * rules.box_bonus, at.boxes[1] * rules.box_bonus)
+        doubled = 0
+        if shutout and rules.shutout == "double_points":
+            doubled = at.score[at.won]
+        elif shutout and rules.shutout == "double_total":
+            doubled = at.score[at.won] + game + boxes[at.won]
+        return Closing(at.won, shutout, game, boxes, doubled)
+
+    def column_total(self, column: int) -> tuple[int, int]:
+        """Both players' points in a column, with its bonuses once it is closed."""
+        score, closing = self.columns[column].score, self.closing(column)
+        if closing is None:
+            return score
+        return score[0] + closing.added(0), score[1] + closing.added(1)
+
+    @cached_property
+    def total(self) -> tuple[int, int]:
+        """Both players' grand totals over all columns (R8.7)."""
+        totals = [self.column_total(i) for i in range(len(self.columns))]
+        return sum(total[0] for total in totals), sum(total[1] for total in totals)
+
+    @cached_property
+    def columns_won(self) -> tuple[int, int]:
+        """How many columns each player has closed."""
+        won = [column.won for column in self.columns]
+        return won.count(0), won.count(1)
+
+    @cached_property
+    def done(self) -> bool:
+        """Whether the match is over (R8.7): no column open, or the result settled with clinch stop on."""
+        if not self.columns:
+            return any(self.count)
+        one, two = self.columns_won
+        left = len(self.columns) - one - two
+        return left == 0 or (self.rules.clinch_stop and abs(one - two) > left)
+
+    @cached_property
+    def result(self) -> Result | None:
+        """Who has won the match: 0, 1 or ``"tie"``; None while it goes on (R8.7, R11.2)."""
+        if not self.done:
+            return None
+        if self.rules.match_winner == "deal":
+            return self.entries[-1].winner
+        one, two = self.total if self.rules.match_winner == "total" else self.columns_won
+        return "tie" if one == two else 0 if one > two else 1
+
+
+def _put(pair: tuple[T, T], seat: Seat, value: T) -> tuple[T, T]:
+    return (value, pair[1]) if seat == 0 else (pair[0], value)

@@ -1,0 +1,153 @@
+"""What one seat, or a spectator, may see of a match.
+
+A view is a type of its own, filled field by field, and holds no reference to the state. What is on the
+table of a finished deal is open to all; while a deal is under way each seat knows its own hand, and nobody
+the other's, the stock, or the card a knocker put face down (R4.1, R4.6).
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from hollygin.actions import Gin, Knock, LayDown, LayOff, Reshuffle, Show
+from hollygin.cards import Card
+from hollygin.deal import HAND_SIZE, Deal, Played
+from hollygin.due import Due, Phase, Seat
+from hollygin.match import Line, Match
+from hollygin.melds import Spread
+from hollygin.rules import Rules
+from hollygin.settlement import Kind
+from hollygin.sheet import Result, Sheet
+
+
+class DealView(NamedTuple):
+    """A deal under way as ``seat`` sees it (None: a spectator).
+
+    ``hand`` is one's own (None for a spectator), ``sizes`` the number of cards in both hands. ``turn``
+    is who is on turn (None: the house). ``drawn`` is the card one has just drawn, ``taken`` the
+    card that whoever is on turn has just taken from the pile. ``history`` are the actions so far as far as they are public;
+    ``draw`` carries no card. After a knock ``melds`` are the knocker's as he spread them and ``deadwood``
+    his loose cards; ``own_melds`` and ``lying`` (his melds with what was laid off) change for the defender alone until he is
+    done. ``due`` is what is due from this very seat, None while it is not.
+    """
+
+    seat: Seat | None
+    rules: Rules
+    dealer: Seat
+    phase: Phase
+    turn: Seat | None
+    hand: int | None
+    sizes: tuple[int, int]
+    stock: int
+    pile: tuple[Card, ...]
+    upcard: Card
+    limit: int
+    doubled: bool
+    drawn: Card | None
+    taken: Card | None
+    turns: int
+    knocker: Seat | None
+    kind: Kind | None
+    melds: Spread
+    deadwood: int
+    lying: Spread
+    own_melds: Spread
+    history: tuple[Played, ...]
+    due: Due | None
+
+
+class View(NamedTuple):
+    """A match as ``seat`` sees it (None: a spectator)."""
+
+    seat: Seat | None
+    rules: Rules
+    number: int
+    dealer: Seat
+    sheet: Sheet
+    lines: tuple[Line, ...]
+    deal: DealView | None
+    resigned: Seat | None
+    result: Result | None
+
+
+def view_match(match: Match, seat: Seat | None) -> View:
+    """The match as a seat, or a spectator (None), may see it."""
+    return View(
+        seat=seat,
+        rules=match.rules,
+        number=match.number,
+        dealer=match.dealer,
+        sheet=match.sheet,
+        lines=match.lines,
+        deal=None if match.deal is None else view_deal(match.deal, seat),
+        resigned=match.resigned,
+        result=match.result,
+    )
+
+
+def view_deal(deal: Deal, seat: Seat | None) -> DealView:
+    """A deal under way as a seat, or a spectator (None), may see it."""
+    due, knocker = deal.due, deal.knocker
+    on_turn = seat is not None and due.seat == seat
+    defends = knocker is not None and seat == 1 - knocker
+    return DealView(
+        seat=seat,
+        rules=deal.rules,
+        dealer=deal.dealer,
+        phase=deal.phase,
+        turn=due.seat,
+        hand=None if seat is None else deal.hands[seat],
+        sizes=_sizes(deal, defends),
+        stock=len(deal.stock),
+        pile=deal.pile,
+        upcard=deal.upcard,
+        limit=deal.limit,
+        doubled=deal.rules.doubles(deal.upcard),
+        drawn=deal.drawn if on_turn else None,
+        taken=deal.taken,
+        turns=deal.turns,
+        knocker=knocker,
+        kind=deal.kind,
+        melds=deal.melds,
+        deadwood=0 if knocker is None else deal.hands[knocker],
+        lying=deal.lying if defends else deal.melds,
+        own_melds=deal.own_melds if defends else (),
+        history=deal.history if _all_public(deal) else _public(deal, seat),
+        due=due if on_turn else None,
+    )
+
+
+def _sizes(deal: Deal, defends: bool) -> tuple[int, int]:
+    """The numbers of cards in hand; the defender's stays at ten for others until he is done."""
+    one, two = (deal.hands[seat].bit_count() + deal.unknown[seat] for seat in (0, 1))
+    if deal.knocker is None or defends:
+        return one, two
+    return (one, HAND_SIZE) if deal.knocker == 0 else (HAND_SIZE, two)
+
+
+def _all_public(deal: Deal) -> bool:
+    """Whether nothing that has been done so far hides a card."""
+    return deal.knocker is None and deal.rules.stock_end == "void" and deal.unknown == (0, 0)
+
+
+def _public(deal: Deal, seat: Seat | None) -> tuple[Played, ...]:
+    """The actions of a deal under way as others may see them.
+
+    Left out: what the defender lays down before he is done, and cards shown to the writer of a deal with
+    unknown cards. Blanked: the card a knocker put face down, the order of a new stock.
+    """
+    seen: list[Played] = []
+    for who, action in deal.history:
+        others = who is not None and who != seat
+        match action:
+            case LayDown() | LayOff() | Show() if others:
+                continue
+            case Knock(_, melds) if others:
+                seen.append(Played(who, Knock(None, melds)))
+            case Gin(_, melds) if others:
+                seen.append(Played(who, Gin(None, melds)))
+            case Reshuffle(cards):
+                seen.append(Played(who, Reshuffle((None,) * len(cards))))
+            case _:
+                seen.append(Played(who, action))
+    return tuple(seen)
