@@ -6,11 +6,12 @@ BIN := $(VENV)/bin
 PIP := $(PYTHON) -m pip --python $(BIN)/python --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint types layers lock clean
+.PHONY: help play test lint types layers bench lock clean
 
 help:
 	@echo "make play   set up, then play Hollywood gin against the computer in this terminal"
 	@echo "make test   set up, then run every check and test"
+	@echo "make bench  compare speed with OpenSpiel, in one run"
 	@echo "make lock   pin the newest versions that fit, in requirements/"
 	@echo "make clean  remove the environment and all caches"
 
@@ -45,10 +46,20 @@ $(VENV)/dev.stamp: requirements/dev.txt $(VENV)/play.stamp
 	@$(PIP) install --require-hashes -r requirements/dev.txt
 	@touch $@
 
+COMPILE := uv pip compile --quiet --universal --generate-hashes --no-annotate --no-header \
+	--no-emit-index-url --python-version 3.11 --upgrade
+
 lock: | $(BIN)/python
 	@$(PIP) install uv
-	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-annotate --no-header --no-emit-index-url --python-version 3.11 --upgrade requirements/play.in -o requirements/play.txt
-	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-annotate --no-header --no-emit-index-url --python-version 3.11 --upgrade requirements/dev.in -o requirements/dev.txt
+	for set in play dev bench; do \
+		$(BIN)/$(COMPILE) requirements/$$set.in -o requirements/$$set.txt || exit 1; done
 
 clean:
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist
+
+bench: $(VENV)/bench.stamp
+	$(BIN)/python benchmarks/peers.py
+
+$(VENV)/bench.stamp: requirements/bench.txt $(VENV)/dev.stamp
+	@$(PIP) install --require-hashes -r requirements/bench.txt
+	@touch $@

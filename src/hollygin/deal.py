@@ -30,7 +30,7 @@ from hollygin.actions import (
     Show,
     Take,
 )
-from hollygin.cards import CARDS, DECK, Card, card_set
+from hollygin.cards import CARDS, DECK, Card, card_set, iter_cards
 from hollygin.due import Due, Phase, Seat, top_of
 from hollygin.errors import Fault, HollyginError, IllegalAction
 from hollygin.melds import Layoff, Spread, union
@@ -60,7 +60,7 @@ class Played(NamedTuple):
 class Deal(NamedTuple):
     """A deal at one moment.
 
-    ``hands`` are what each seat still holds (what it has spread or laid off is on the table), as far as it
+    ``order`` are the 52 cards as they were dealt. ``hands`` are what each seat still holds (what it has spread or laid off is on the table), as far as it
     is known; ``unknown`` counts the other cards of each hand. ``stock`` is top first, ``pile`` top
     last; None is an unknown card. ``drawn`` is the card just drawn or taken, ``taken`` the same where it
     came from the pile. ``turns`` counts the discards. Once a deal is ended ``kind``, ``knocker``,
@@ -72,6 +72,7 @@ class Deal(NamedTuple):
     dealer: Seat
     phase: Phase
     turn: Seat
+    order: tuple[Card | None, ...]
     hands: tuple[int, int]
     unknown: tuple[int, int]
     stock: tuple[Card | None, ...]
@@ -91,18 +92,33 @@ class Deal(NamedTuple):
     ending: Ending | None = None
 
     @classmethod
-    def start(cls, rules: Rules, dealer: Seat, order: Sequence[int]) -> Deal:
+    def start(cls, rules: Rules, dealer: Seat, order: Sequence[int | None]) -> Deal:
         """Deal the 52 cards in ``order``: one each in turn from the non-dealer, upcard, stock (R1.3).
 
-        Raises DealError (``bad-order``) unless ``order`` has every card once.
+        None is a card that the writer of a deal does not know; the upcard is always known.
+        Raises DealError (``bad-order``) unless there are 52 different cards.
         """
-        if len(order) != 52 or sorted(order) != list(range(52)):
+        known = [card for card in order if card is not None]
+        right = len(order) == 52 and order[2 * HAND_SIZE] is not None and len(set(known)) == len(known)
+        if not right or not all(0 <= card < 52 for card in known):
             raise DealError(Fault("bad-order", "R1.1"))
-        cards = tuple(CARDS[card] for card in order)
-        opener, other = card_set(cards[0:20:2]), card_set(cards[1:20:2])
-        hands = (other, opener) if dealer == 0 else (opener, other)
+        cards = tuple(None if card is None else CARDS[card] for card in order)
+        hands = [card_set(card for card in cards[i : 2 * HAND_SIZE : 2] if card is not None) for i in (0, 1)]
+        if dealer == 0:
+            hands.reverse()
+        upcard = cards[2 * HAND_SIZE]
+        assert upcard is not None
         return cls(
-            rules, dealer, Phase.UPCARD_OPENER, 1 - dealer, hands, (0, 0), cards[21:], cards[20:21], cards[20]
+            rules,
+            dealer,
+            Phase.UPCARD_OPENER,
+            1 - dealer,
+            cards,
+            (hands[0], hands[1]),
+            (HAND_SIZE - hands[0].bit_count(), HAND_SIZE - hands[1].bit_count()),
+            cards[2 * HAND_SIZE + 1 :],
+            (upcard,),
+            upcard,
         )
 
     @classmethod
@@ -111,22 +127,19 @@ class Deal(NamedTuple):
         rules: Rules,
         dealer: Seat,
         hands: tuple[int, int],
-        upcard: Card,
-        stock: Sequence[Card | None] = (None,) * 31,
+        upcard: int,
+        stock: Sequence[int | None] = (None,) * 31,
     ) -> Deal:
-        """Start from hands of which some cards, or all, are not known, and a stock likewise.
+        """Start from two hands by seat and an upcard, with cards missing where they are not known.
 
-        Raises DealError (``bad-hands``) where a card stands twice or a number is wrong.
+        Raises DealError (``bad-order``) as :meth:`start` does.
         """
-        known = [card for card in stock if card is not None]
-        parts = (*hands, upcard.bit, *(card.bit for card in known))
-        right = len(stock) == 31 and all(hand.bit_count() <= HAND_SIZE for hand in hands)
-        if not right or union(parts).bit_count() != sum(part.bit_count() for part in parts):
-            raise DealError(Fault("bad-hands", "R1.3"))
-        unknown = (HAND_SIZE - hands[0].bit_count(), HAND_SIZE - hands[1].bit_count())
-        return cls(
-            rules, dealer, Phase.UPCARD_OPENER, 1 - dealer, hands, unknown, tuple(stock), (upcard,), upcard
-        )
+        if max(hand.bit_count() for hand in hands) > HAND_SIZE:
+            raise DealError(Fault("bad-order", "R1.3"))
+        order: list[int | None] = [None] * (2 * HAND_SIZE)
+        for i, hand in enumerate((hands[1 - dealer], hands[dealer])):
+            order[i : 2 * hand.bit_count() : 2] = iter_cards(hand)
+        return cls.start(rules, dealer, [*order, upcard, *stock])
 
     # What is due
 

@@ -73,15 +73,15 @@ class View(NamedTuple):
 def view_match(match: Match, seat: Seat | None) -> View:
     """The match as a seat, or a spectator (None), may see it."""
     return View(
-        seat=seat,
-        rules=match.rules,
-        number=match.number,
-        dealer=match.dealer,
-        sheet=match.sheet,
-        lines=match.lines,
-        deal=None if match.deal is None else view_deal(match.deal, seat),
-        resigned=match.resigned,
-        result=match.result,
+        seat,
+        match.rules,
+        match.number,
+        match.dealer,
+        match.sheet,
+        match.lines,
+        None if match.deal is None else view_deal(match.deal, seat),
+        match.resigned,
+        match.result,
     )
 
 
@@ -91,35 +91,36 @@ def view_deal(deal: Deal, seat: Seat | None) -> DealView:
     on_turn = seat is not None and due.seat == seat
     defends = knocker is not None and seat == 1 - knocker
     return DealView(
-        seat=seat,
-        rules=deal.rules,
-        dealer=deal.dealer,
-        phase=deal.phase,
-        turn=due.seat,
-        hand=None if seat is None else deal.hands[seat],
-        sizes=_sizes(deal, defends),
-        stock=len(deal.stock),
-        pile=deal.pile,
-        upcard=deal.upcard,
-        limit=deal.limit,
-        doubled=deal.rules.doubles(deal.upcard),
-        drawn=deal.drawn if on_turn else None,
-        taken=deal.taken,
-        turns=deal.turns,
-        knocker=knocker,
-        kind=deal.kind,
-        melds=deal.melds,
-        deadwood=0 if knocker is None else deal.hands[knocker],
-        lying=deal.lying if defends else deal.melds,
-        own_melds=deal.own_melds if defends else (),
-        history=deal.history if _all_public(deal) else _public(deal, seat),
-        due=due if on_turn else None,
+        seat,
+        deal.rules,
+        deal.dealer,
+        deal.phase,
+        due.seat,
+        None if seat is None else deal.hands[seat],
+        _sizes(deal, defends),
+        len(deal.stock),
+        deal.pile,
+        deal.upcard,
+        deal.limit,
+        deal.rules.doubles(deal.upcard),
+        deal.drawn if on_turn else None,
+        deal.taken,
+        deal.turns,
+        knocker,
+        deal.kind,
+        deal.melds,
+        0 if knocker is None else deal.hands[knocker],
+        deal.lying if defends else deal.melds,
+        deal.own_melds if defends else (),
+        deal.history if _all_public(deal) else _public(deal, seat),
+        due if on_turn else None,
     )
 
 
 def _sizes(deal: Deal, defends: bool) -> tuple[int, int]:
     """The numbers of cards in hand; the defender's stays at ten for others until he is done."""
-    one, two = (deal.hands[seat].bit_count() + deal.unknown[seat] for seat in (0, 1))
+    one = deal.hands[0].bit_count() + deal.unknown[0]
+    two = deal.hands[1].bit_count() + deal.unknown[1]
     if deal.knocker is None or defends:
         return one, two
     return (one, HAND_SIZE) if deal.knocker == 0 else (HAND_SIZE, two)

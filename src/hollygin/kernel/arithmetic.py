@@ -12,7 +12,7 @@ and under a compiler.
 
 from __future__ import annotations
 
-from hollygin.kernel.tables import DEADWOOD, HIGHEST, POINTS, RANK_POINTS, RUN
+from hollygin.kernel.tables import DEADWOOD, HIGHEST, LOOSE, POINTS, RANK_POINTS, RUN
 
 SUIT = 8191
 LOW = 67108863
@@ -73,63 +73,72 @@ def best_discard(hand: int, kept: int) -> tuple[int, int]:
     deadwood left in points and the card. Among equal discards the highest rank goes, then
     the first suit of s h d c.
     """
-    s = hand & SUIT
-    h = hand >> 13 & SUIT
-    d = hand >> 26 & SUIT
-    c = hand >> 39
-    sets = s & h & (d | c) | d & c & (s | h)
-    torn = sets & (RUN[s] | RUN[h] | RUN[d] | RUN[c])
-    keep = ~(sets & ~torn)
-    found = _least_discard(s & keep, h & keep, d & keep, c & keep, torn, ~kept)
+    low = hand & LOW
+    high = hand >> 26
+    s = low & SUIT
+    h = low >> 13
+    d = high & SUIT
+    c = high >> 13
+    sets = s & h
+    if sets:
+        sets &= d | c
+    pairs = d & c
+    if pairs:
+        sets |= pairs & (s | h)
+    if sets == 0:
+        found = _loosest(s, h, d, c, kept)
+    else:
+        torn = sets & (RUN[s] | RUN[h] | RUN[d] | RUN[c])
+        keep = ~(sets & ~torn)
+        found = _least_discard(s & keep, h & keep, d & keep, c & keep, torn, kept)
     if found < 0:
         return _any_discard(hand, kept)
-    rank = 15 - (found >> 2 & 15)
-    return found >> 6, rank + 13 * (found & 3)
+    return found >> 6, (found & 3) * 13 + 12 - (found >> 2 & 15)
 
 
-def _least_discard(s: int, h: int, d: int, c: int, torn: int, free: int) -> int:
-    """The best of discarding a loose card, as ``deadwood << 6 | 15 - rank << 2 | suit``.
+def _least_discard(s: int, h: int, d: int, c: int, torn: int, kept: int) -> int:
+    """The least of :func:`_loosest` where the ranks in ``torn`` may be sets or stay with their runs."""
+    if torn == 0:
+        return _loosest(s, h, d, c, kept)
+    rank = torn & -torn
+    rest = torn ^ rank
+    keep = ~rank
+    best = _least_discard(s, h, d, c, rest, kept)
+    best = min(best, _least_discard(s & keep, h & keep, d & keep, c & keep, rest, kept))
+    if s & h & d & c & rank:
+        best = min(
+            best,
+            _least_discard(s, h & keep, d & keep, c & keep, rest, kept),
+            _least_discard(s & keep, h, d & keep, c & keep, rest, kept),
+            _least_discard(s & keep, h & keep, d, c & keep, rest, kept),
+            _least_discard(s & keep, h & keep, d & keep, c, rest, kept),
+        )
+    return best
 
-    Negative where some arrangement has no loose card that may go: then a melded
-    card may be the best one to throw, and the caller must try them all.
+
+def _loosest(s: int, h: int, d: int, c: int, kept: int) -> int:
+    """Discarding the highest loose card that may go: ``deadwood << 6 | 12 - rank << 2 | suit``.
+
+    Negative where no loose card may go: then a melded card may be the best one to throw,
+    and the caller must try them all.
     """
-    if torn:
-        rank = torn & -torn
-        rest = torn ^ rank
-        keep = ~rank
-        best = _least_discard(s, h, d, c, rest, free)
-        best = min(best, _least_discard(s & keep, h & keep, d & keep, c & keep, rest, free))
-        if s & h & d & c & rank:
-            best = min(
-                best,
-                _least_discard(s, h & keep, d & keep, c & keep, rest, free),
-                _least_discard(s & keep, h, d & keep, c & keep, rest, free),
-                _least_discard(s & keep, h & keep, d, c & keep, rest, free),
-                _least_discard(s & keep, h & keep, d & keep, c, rest, free),
-            )
-        return best
-    s &= ~RUN[s]
-    h &= ~RUN[h]
-    d &= ~RUN[d]
-    c &= ~RUN[c]
+    s = LOOSE[s]
+    h = LOOSE[h]
+    d = LOOSE[d]
+    c = LOOSE[c]
     total = POINTS[s] + POINTS[h] + POINTS[d] + POINTS[c]
-    s &= free
-    h &= free >> 13
-    d &= free >> 26
-    c &= free >> 39
+    if kept:
+        s &= ~kept
+        h &= ~(kept >> 13)
+        d &= ~(kept >> 26)
+        c &= ~(kept >> 39)
     loose = s | h | d | c
     if loose == 0:
         return -1
     top = HIGHEST[loose]
-    if s >> top & 1:
-        suit = 0
-    elif h >> top & 1:
-        suit = 1
-    elif d >> top & 1:
-        suit = 2
-    else:
-        suit = 3
-    return total - RANK_POINTS[top] << 6 | 15 - top << 2 | suit
+    bit = 1 << top
+    suit = 0 if s & bit else 1 if h & bit else 2 if d & bit else 3
+    return total - RANK_POINTS[top] << 6 | 12 - top << 2 | suit
 
 
 def _any_discard(hand: int, kept: int) -> tuple[int, int]:

@@ -16,6 +16,7 @@ def suit_points(suit: int) -> int:
 
 RUN: list[int] = [run_cover(suit) for suit in range(8192)]
 POINTS: list[int] = [suit_points(suit) for suit in range(8192)]
-DEADWOOD: list[int] = [POINTS[suit & ~RUN[suit]] for suit in range(8192)]
+LOOSE: list[int] = [suit & ~RUN[suit] for suit in range(8192)]
+DEADWOOD: list[int] = [POINTS[loose] for loose in LOOSE]
 HIGHEST: list[int] = [suit.bit_length() - 1 for suit in range(8192)]
 RANK_POINTS: list[int] = [min(10, rank + 1) for rank in range(13)]
