@@ -1,0 +1,274 @@
+"""The record of a document: the tables, lists and plain values that TOML and JSON share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final, get_args
+
+from hollygin.actions import Resign, parse_action
+from hollygin.cards import UNKNOWN_TEXT, Card, parse_card
+from hollygin.deal import HAND_SIZE, Played
+from hollygin.errors import TextError
+from hollygin.record.fields import (
+    Fields,
+    a_count,
+    a_date,
+    a_list,
+    a_name,
+    a_pair,
+    a_seat,
+    a_table,
+    a_text,
+    a_time,
+    every,
+    is_text,
+    located,
+    one_of,
+    some_bytes,
+)
+from hollygin.record.model import (
+    FORMAT_VERSION,
+    Cards,
+    Comment,
+    DealRecord,
+    Perspective,
+    Record,
+    RecordFault,
+    ShuffleRecord,
+    Stated,
+)
+from hollygin.rules import OPTIONS, PROFILES, Rules, RulesError, make_rules
+from hollygin.settlement import Outcome
+from hollygin.sheet import Result
+from hollygin.shuffle import SECRET_BYTES
+
+Document = Mapping[str, object]
+
+_OUTCOMES: Final[tuple[Outcome, ...]] = get_args(Outcome)
+_OUTCOME: Final = one_of(*_OUTCOMES)
+_SEATS: Final = "0, 1"
+_STOCK: Final = 52 - 2 * HAND_SIZE - 1
+
+
+def from_document(document: Document) -> tuple[Record | None, list[RecordFault]]:
+    """The record of a document, and every fault of its form in the order of the document.
+
+    The deals end before the first one, and its actions before the first, that cannot be read. The
+    record is None where its head cannot be. Whether the actions are legal is not asked here.
+    """
+    faults: list[RecordFault] = []
+    head = Fields(document, (), faults)
+    version = head.take("hollygin", a_count, str(FORMAT_VERSION))
+    if version is None:
+        return None, [RecordFault("not-a-record", params={"version": FORMAT_VERSION})]
+    if version != FORMAT_VERSION:
+        params = {"version": version, "allowed": FORMAT_VERSION}
+        return None, [RecordFault("unknown-version", params=params, path=("hollygin",))]
+    players = head.take("players", a_pair(a_name), "two names of 1–40 characters", required=True)
+    first = head.take("first_dealer", a_seat, _SEATS, required=True)
+    texts = {
+        name: head.take(name, a_text, "text")
+        for name in ("event", "site", "annotator", "generator", "comment")
+    }
+    date = head.take("date", a_date, "date and time with time zone, ISO 8601")
+    perspective = head.take("perspective", _perspective, "0, 1, spectator")
+    resigned = head.take("resigned", a_seat, _SEATS)
+    result = head.take("result", _result, "0, 1, tie")
+    scores = head.take("scores", every(a_pair(a_count)), "a list of pairs of points")
+    total = head.take("total", a_pair(a_count), "two numbers of points")
+    table = head.take("rules", a_table, "a table", required=True)
+    profile, profile_version, rules = _rules(table, faults) if table is not None else (None, None, None)
+    deals = _deals(head, faults)
+    extra = head.extra()
+    if players is None or first is None or rules is None:
+        return None, faults
+    record = Record(
+        players=players,
+        rules=rules,
+        first_dealer=first,
+        deals=deals,
+        profile=profile,
+        profile_version=profile_version,
+        date=date,
+        perspective=perspective,
+        resigned=resigned,
+        result=result,
+        scores=scores,
+        total=total,
+        extra=extra,
+        event=texts["event"],
+        site=texts["site"],
+        annotator=texts["annotator"],
+        generator=texts["generator"],
+        comment=texts["comment"],
+    )
+    return record, faults
+
+
+def _rules(
+    table: Mapping[str, object], faults: list[RecordFault]
+) -> tuple[str | None, int | None, Rules | None]:
+    fields = Fields(table, ("rules",), faults)
+    profile = fields.take("profile", a_text, ", ".join(PROFILES))
+    version = fields.take("version", a_count, "a number")
+    options = {name: table[name] for name in OPTIONS if name in table}
+    for name in OPTIONS:
+        if name not in table:
+            fields.fault("missing-field", name, allowed=f"every option; {name} is not there")
+    fields.taken.update(OPTIONS)
+    fields.extra()
+    if len(options) < len(OPTIONS):
+        return profile, version, None
+    try:
+        return profile, version, make_rules(**options)
+    except RulesError as error:
+        for fault in error.faults:
+            option = fault.params.get("option")
+            faults.append(located(fault, ("rules", option) if isinstance(option, str) else ("rules",)))
+        return profile, version, None
+
+
+def _perspective(value: object) -> Perspective:
+    return "spectator" if value == "spectator" else a_seat(value)
+
+
+def _result(value: object) -> Result:
+    return "tie" if value == "tie" else a_seat(value)
+
+
+def _deals(head: Fields, faults: list[RecordFault]) -> tuple[DealRecord, ...]:
+    tables = head.take("deals", a_list, "a list of deals") or ()
+    deals: list[DealRecord] = []
+    readable = True
+    for i, table in enumerate(tables):
+        if not isinstance(table, dict):
+            faults.append(
+                RecordFault("bad-field", params={"field": "deals", "allowed": "a table"}, path=("deals", i))
+            )
+            readable = False
+            continue
+        deal, whole = _deal(Fields(table, ("deals", i), faults), i)
+        if readable and deal is not None:
+            deals.append(deal)
+        readable = readable and whole
+    return tuple(deals)
+
+
+def _deal(fields: Fields, i: int) -> tuple[DealRecord | None, bool]:
+    """A deal up to its first action that cannot be read, and whether that is all of it."""
+    number = fields.take("number", a_count, str(i + 1), required=True)
+    if number is not None and number != i + 1:
+        fields.fault("wrong-number", "number", number=number, allowed=i + 1)
+    dealer = fields.take("dealer", a_seat, _SEATS, required=True)
+    cards = _cards(fields, dealer)
+    shuffle = _shuffle(fields)
+    actions, written = _actions(fields)
+    stated = Stated(
+        fields.take("outcome", _OUTCOME, ", ".join(_OUTCOMES)),
+        fields.take("winner", a_seat, _SEATS),
+        fields.take("points", a_count, "a number of points"),
+    )
+    times = fields.take("times", every(a_time), "a list of seconds, one an action") or ()
+    if times and (len(times) != written or list(times) != sorted(times)):
+        fields.fault("bad-times", "times", count=written)
+        times = ()
+    comments = fields.take("comments", every(_a_comment), "a list of {at, text}") or ()
+    if any(comment.at > written for comment in comments):
+        fields.fault("bad-comment", "comments", count=written)
+    extra = fields.extra()
+    if dealer is None or cards is None:
+        return None, False
+    kept = len(actions)
+    comments = tuple(comment for comment in comments if comment.at <= kept)
+    deal = DealRecord(dealer, cards, actions, shuffle, times[:kept], comments, stated, extra)
+    return deal, kept == written
+
+
+def _cards(fields: Fields, dealer: int | None) -> Cards | None:
+    """The order of the cards, or hands, upcard and stock: one of the two."""
+    if "order" in fields.table:
+        order = fields.take("order", _some_cards(52), "52 cards, ?? for an unknown one")
+        for name in ("hands", "upcard", "stock"):
+            if name in fields.table:
+                fields.taken.add(name)
+                fields.fault("order-and-hands", name)
+        return None if order is None else Cards(order)
+    allowed = f"two hands of {HAND_SIZE} cards, ?? for an unknown one"
+    hands = fields.take("hands", a_pair(_some_cards(HAND_SIZE)), allowed, required=True)
+    upcard = fields.take("upcard", _some_cards(1), "a card", required=True)
+    unknown: tuple[Card | None, ...] = (None,) * _STOCK
+    stock = fields.take("stock", _some_cards(_STOCK), f"{_STOCK} cards, ?? for an unknown one")
+    if hands is None or upcard is None or dealer is None or (stock is None and "stock" in fields.table):
+        return None
+    dealt = zip(hands[1 - dealer], hands[dealer], strict=True)
+    order = (*(card for pair in dealt for card in pair), *upcard, *(stock or unknown))
+    return Cards(order, by_hands=True)
+
+
+def _some_cards(count: int) -> Callable[[object], tuple[Card | None, ...]]:
+    """A text of so many cards, ``??`` for those not known; ten words ``??`` may be one: ``"??"``."""
+
+    def read(value: object) -> tuple[Card | None, ...]:
+        words = a_text(value).replace(",", " ").split()
+        if words == [UNKNOWN_TEXT]:
+            words *= count
+        if len(words) != count:
+            raise ValueError
+        try:
+            return tuple(None if word == UNKNOWN_TEXT else parse_card(word) for word in words)
+        except TextError as error:
+            raise ValueError from error
+
+    return read
+
+
+def _shuffle(fields: Fields) -> ShuffleRecord | None:
+    table = fields.take("shuffle", a_table, "a table")
+    if table is None:
+        return None
+    inner = Fields(table, (*fields.path, "shuffle"), fields.faults)
+    promise = inner.take("commitment", some_bytes(32), "64 hexadecimal digits", required=True)
+    secret = inner.take("secret", some_bytes(SECRET_BYTES), f"{2 * SECRET_BYTES} hexadecimal digits")
+    nonces = inner.take("nonces", a_pair(some_bytes()), "two of at most 128 hexadecimal digits")
+    inner.extra()
+    return None if promise is None else ShuffleRecord(promise.hex(), secret, nonces or (b"", b""))
+
+
+def _actions(fields: Fields) -> tuple[tuple[Played, ...], int]:
+    """The actions before the first that cannot be read, and how many are written."""
+    lines = fields.take("actions", a_list, "a list of actions", required=True) or ()
+    actions: list[Played] = []
+    inner = Fields({}, (*fields.path, "actions"), fields.faults)
+    readable = True
+    for i, line in enumerate(lines):
+        played = _played(line, inner, i)
+        readable = readable and played is not None
+        if readable and played is not None:
+            actions.append(played)
+    return tuple(actions), len(lines)
+
+
+def _played(line: object, fields: Fields, i: int) -> Played | None:
+    if not isinstance(line, str) or not is_text(line):
+        fields.fault("bad-field", i, field="actions", allowed="text")
+        return None
+    who, _, rest = line.strip().partition(" ")
+    if who not in ("0", "1", "house"):
+        fields.fault("bad-seat", i, text=line[:80], allowed="0, 1, house")
+        return None
+    try:
+        action = parse_action(rest)
+    except TextError as error:
+        fields.faults.append(located(error.fault, (*fields.path, i)))
+        return None
+    if isinstance(action, Resign):
+        fields.fault("resign-in-deal", i)
+        return None
+    return Played(None if who == "house" else int(who), action)
+
+
+def _a_comment(value: object) -> Comment:
+    table = a_table(value)
+    if set(table) != {"at", "text"}:
+        raise ValueError
+    return Comment(a_count(table["at"]), a_text(table["text"]))

@@ -1,0 +1,89 @@
+"""The document of a record, its fields in the canonical order; only what is there is written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from hollygin.cards import UNKNOWN_TEXT, Card, card_text
+from hollygin.deal import HAND_SIZE
+from hollygin.record.model import (
+    FORMAT_VERSION,
+    Cards,
+    DealRecord,
+    Record,
+    ShuffleRecord,
+    action_line,
+)
+from hollygin.rules import options_of
+
+
+def to_document(record: Record) -> dict[str, Any]:
+    """The tables, lists and plain values of a record; the inverse of ``from_document``."""
+    document: dict[str, Any] = {
+        "hollygin": FORMAT_VERSION,
+        "players": list(record.players),
+        "first_dealer": record.first_dealer,
+        "event": record.event,
+        "site": record.site,
+        "date": record.date,
+        "annotator": record.annotator,
+        "generator": record.generator,
+        "comment": record.comment,
+        "perspective": record.perspective,
+        "resigned": record.resigned,
+        "result": record.result,
+        "scores": None if record.scores is None else [list(pair) for pair in record.scores],
+        "total": None if record.total is None else list(record.total),
+        **record.extra,
+        "rules": _present(
+            {"profile": record.profile, "version": record.profile_version, **options_of(record.rules)}
+        ),
+        "deals": [_deal(deal, number) for number, deal in enumerate(record.deals, 1)],
+    }
+    return _present(document)
+
+
+def _deal(deal: DealRecord, number: int) -> dict[str, Any]:
+    comments = [{"at": comment.at, "text": comment.text} for comment in deal.comments]
+    return _present(
+        {
+            "number": number,
+            "dealer": deal.dealer,
+            **_cards(deal.cards, deal.dealer),
+            "shuffle": None if deal.shuffle is None else _shuffle(deal.shuffle),
+            "actions": [action_line(seat, action) for seat, action in deal.actions],
+            "times": list(deal.times) or None,
+            "comments": comments or None,
+            "outcome": deal.stated.outcome,
+            "winner": deal.stated.winner,
+            "points": deal.stated.points,
+            **deal.extra,
+        }
+    )
+
+
+def _cards(cards: Cards, dealer: int) -> dict[str, Any]:
+    order = cards.order
+    if not cards.by_hands:
+        return {"order": _text(order)}
+    hands = [_text(order[int(seat == dealer) : 2 * HAND_SIZE : 2]) for seat in (0, 1)]
+    stock = order[2 * HAND_SIZE + 1 :]
+    upcard = order[2 * HAND_SIZE]
+    known = any(card is not None for card in stock)
+    return {"hands": hands, "upcard": card_text(upcard), "stock": _text(stock) if known else None}
+
+
+def _text(cards: Iterable[Card | None]) -> str:
+    words = [card_text(card) for card in cards]
+    return UNKNOWN_TEXT if set(words) == {UNKNOWN_TEXT} else " ".join(words)
+
+
+def _shuffle(shuffle: ShuffleRecord) -> dict[str, Any]:
+    nonces = [nonce.hex() for nonce in shuffle.nonces] if any(shuffle.nonces) else None
+    secret = None if shuffle.secret is None else shuffle.secret.hex()
+    return _present({"commitment": shuffle.commitment, "secret": secret, "nonces": nonces})
+
+
+def _present(table: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in table.items() if value is not None}

@@ -1,0 +1,195 @@
+"""Reads the values of a document one by one, and collects every fault with its path."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+from typing import Final, TypeVar
+
+from hollygin.errors import Fault
+from hollygin.record.model import RecordFault
+
+Path = tuple[str | int, ...]
+T = TypeVar("T")
+
+MOST_TEXT: Final = 10_000
+MOST_DEPTH: Final = 20
+_GREATEST: Final = 2**63 - 1
+_HEX: Final = re.compile(r"(?:[0-9a-f]{2})*")
+
+
+class Fields:
+    """One table of a document: its fields are taken out by name, and what is left over is a fault."""
+
+    def __init__(self, table: Mapping[str, object], path: Path, faults: list[RecordFault]) -> None:
+        self.table = table
+        self.path = path
+        self.faults = faults
+        self.taken: set[str] = set()
+
+    def fault(self, code: str, name: str | int | None = None, /, **params: object) -> None:
+        """Note a fault of a field, or of the table."""
+        path = self.path if name is None else (*self.path, name)
+        if isinstance(name, str):
+            params = {"field": name[:40], **params}
+        self.faults.append(RecordFault(code, params=params, path=path))
+
+    def take(
+        self, name: str, kind: Callable[[object], T], allowed: str, *, required: bool = False
+    ) -> T | None:
+        """The value of a field as ``kind`` reads it (ValueError where it cannot); None where it is missing."""
+        self.taken.add(name)
+        if name not in self.table:
+            if required:
+                self.fault("missing-field", name, allowed=allowed)
+            return None
+        try:
+            return kind(self.table[name])
+        except (ValueError, TypeError):
+            self.fault("bad-field", name, allowed=allowed)
+            return None
+
+    def extra(self) -> dict[str, object]:
+        """The user fields; whatever else has not been taken is a fault."""
+        found: dict[str, object] = {}
+        for name, value in self.table.items():
+            if name in self.taken:
+                continue
+            if not name.startswith("_"):
+                self.fault("unknown-field", name)
+            elif not is_plain(value) or not is_text(name):
+                self.fault("bad-field", name, allowed="text, numbers, true, false, lists, tables")
+            else:
+                found[name] = value
+        return found
+
+
+def is_text(value: object) -> bool:
+    """Whether a value is text that every writer can encode."""
+    return isinstance(value, str) and not any("\ud800" <= char <= "\udfff" for char in value)
+
+
+def is_plain(value: object, depth: int = 0) -> bool:
+    """Whether TOML and JSON both have a value, and give it back the same."""
+    match value:
+        case bool():
+            return True
+        case int():
+            return abs(value) <= _GREATEST
+        case float():
+            return math.isfinite(value)
+        case str():
+            return is_text(value)
+        case list():
+            return depth < MOST_DEPTH and all(is_plain(item, depth + 1) for item in value)
+        case dict():
+            return depth < MOST_DEPTH and all(
+                is_text(key) and is_plain(item, depth + 1) for key, item in value.items()
+            )
+    return False
+
+
+def a_text(value: object) -> str:
+    """A text of at most ``MOST_TEXT`` characters."""
+    if not isinstance(value, str) or not is_text(value) or len(value) > MOST_TEXT:
+        raise ValueError
+    return value
+
+
+def a_name(value: object) -> str:
+    """A player's name: one to 40 printable characters."""
+    text = a_text(value)
+    if not 1 <= len(text) <= 40 or not text.isprintable() or text != text.strip():
+        raise ValueError
+    return text
+
+
+def a_count(value: object) -> int:
+    """A whole number from 0."""
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= _GREATEST:
+        raise ValueError
+    return value
+
+
+def a_seat(value: object) -> int:
+    """0 or 1."""
+    if a_count(value) > 1:
+        raise ValueError
+    return a_count(value)
+
+
+def a_date(value: object) -> str:
+    """A date with time and time zone, ISO 8601."""
+    text = a_text(value)
+    if "T" not in text or datetime.fromisoformat(text).tzinfo is None:
+        raise ValueError
+    return text
+
+
+def a_list(value: object) -> Sequence[object]:
+    """A list."""
+    if not isinstance(value, list):
+        raise TypeError
+    return value
+
+
+def a_table(value: object) -> Mapping[str, object]:
+    """A table."""
+    if not isinstance(value, dict):
+        raise TypeError
+    return value
+
+
+def a_pair(kind: Callable[[object], T]) -> Callable[[object], tuple[T, T]]:
+    """Two values of a kind."""
+
+    def read(value: object) -> tuple[T, T]:
+        one, two = a_list(value)
+        return kind(one), kind(two)
+
+    return read
+
+
+def every(kind: Callable[[object], T]) -> Callable[[object], tuple[T, ...]]:
+    """A list of values of a kind."""
+    return lambda value: tuple(kind(item) for item in a_list(value))
+
+
+def one_of(*choices: T) -> Callable[[object], T]:
+    """One of some texts."""
+
+    def read(value: object) -> T:
+        for choice in choices:
+            if choice == value:
+                return choice
+        raise ValueError
+
+    return read
+
+
+def some_bytes(length: int | None = None) -> Callable[[object], bytes]:
+    """Bytes in lower-case hexadecimal, of a length or of at most 64."""
+
+    def read(value: object) -> bytes:
+        text = a_text(value)
+        if not _HEX.fullmatch(text) or len(text) > 128 or (length and len(text) != 2 * length):
+            raise ValueError
+        return bytes.fromhex(text)
+
+    return read
+
+
+def a_time(value: object) -> float:
+    """Seconds, a finite number from 0."""
+    if not isinstance(value, int | float) or isinstance(value, bool):
+        raise TypeError
+    if not 0 <= value <= _GREATEST or not math.isfinite(value):
+        raise ValueError
+    return value
+
+
+def located(fault: Fault, path: Path) -> RecordFault:
+    """A fault of the game at a place of a record."""
+    return RecordFault(fault.code, fault.clause, fault.params, path)

@@ -1,0 +1,241 @@
+"""Records as text: TOML, its JSON twin, and JSON lines for many matches."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from enum import StrEnum
+from typing import Any, Final, NamedTuple, NoReturn
+
+from hollygin.record.decode import from_document
+from hollygin.record.encode import to_document
+from hollygin.record.locate import line_of
+from hollygin.record.model import Record, RecordError, RecordFault
+from hollygin.record.replay import positions
+
+MOST_BYTES: Final = 16 * 2**20
+"""The largest record that is read."""
+
+_BARE_KEY: Final = re.compile(r"[A-Za-z0-9_-]+")
+_TOML_PLACE: Final = re.compile(r"line (\d+)")
+_LONG_LISTS: Final = ("actions", "comments")
+
+
+class Format(StrEnum):
+    """How a record is written; the value is the ending of a file name."""
+
+    TOML = "toml"
+    JSON = "json"
+    LINES = "jsonl"
+
+
+class Reading(NamedTuple):
+    """What a lenient reader found: the valid prefix, None where even the head cannot be read, and every fault."""
+
+    record: Record | None
+    faults: tuple[RecordFault, ...]
+
+
+def format_of(text: str, name: str | None = None) -> Format:
+    """The format by the ending of a file's name, or else by how its text begins."""
+    ending = (name or "").rpartition(".")[2].lower()
+    if ending in (Format.TOML, Format.JSON, Format.LINES):
+        return Format(ending)
+    start = text.lstrip()
+    if not start.startswith("{"):
+        return Format.TOML
+    lines = start.splitlines()
+    return Format.LINES if lines[0].rstrip().endswith("}") else Format.JSON
+
+
+# Reading
+
+
+def read(source: str | bytes, *, name: str | None = None, format: Format | None = None) -> Record:  # noqa: A002
+    """The one record of a text, strictly.
+
+    ``name`` is that of the file, for its ending and for faults. Raises RecordError with the first fault
+    in the order of the deals, of form or of play.
+    """
+    records = read_all(source, name=name, format=format)
+    if len(records) != 1:
+        raise RecordError(RecordFault("not-one-record", params={"count": len(records)}, file=name))
+    return records[0]
+
+
+def read_all(
+    source: str | bytes,
+    *,
+    name: str | None = None,
+    format: Format | None = None,  # noqa: A002
+) -> list[Record]:
+    """All records of a text (several in JSON lines), strictly; raises as :func:`read` does."""
+    records: list[Record] = []
+    for reading in read_lenient(source, name=name, format=format):
+        if reading.faults or reading.record is None:
+            raise RecordError(reading.faults[0])
+        records.append(reading.record)
+    return records
+
+
+def read_lenient(
+    source: str | bytes,
+    *,
+    name: str | None = None,
+    format: Format | None = None,  # noqa: A002
+) -> Iterator[Reading]:
+    """Each record of a text as far as it is valid, with every fault; never raises, never invents an action.
+
+    Faults come in the order of the deals and their actions, those of the head first. After the first
+    action that is not legal the rest of the play is not judged, only read.
+    """
+    text = source if isinstance(source, str) else _decoded(source)
+    if isinstance(text, RecordFault):
+        yield Reading(None, (replace(text, file=name),))
+        return
+    if len(text) > MOST_BYTES:
+        fault = RecordFault("too-large", params={"limit": MOST_BYTES // 2**20}, file=name)
+        yield Reading(None, (fault,))
+        return
+    kind = format or format_of(text, name)
+    if kind is not Format.LINES:
+        yield _reading(text, kind, name, 0)
+        return
+    for number, line in enumerate(text.split("\n")):
+        if line.strip():
+            yield _reading(line, Format.JSON, name, number)
+
+
+def _decoded(source: bytes) -> str | RecordFault:
+    try:
+        return source.decode()
+    except UnicodeDecodeError as error:
+        return RecordFault("not-utf8", line=source.count(b"\n", 0, error.start) + 1)
+
+
+def _reading(text: str, kind: Format, name: str | None, above: int) -> Reading:
+    """One record; ``above`` is the number of lines of the file above its text."""
+    document = _document(text, kind)
+    if isinstance(document, RecordFault):
+        line = document.line
+        return Reading(None, (replace(document, file=name, line=None if line is None else line + above),))
+    record, faults = from_document(document)
+    if record is not None:
+        record, fault = _valid_prefix(record)
+        if fault is not None:
+            faults.append(fault)
+    faults.sort(key=_place)
+    toml = kind is Format.TOML
+    found = (
+        replace(fault, file=name, line=(line_of(text, fault.path, toml=toml) or 1) + above)
+        for fault in faults
+    )
+    return Reading(record, tuple(found))
+
+
+def _place(fault: RecordFault) -> tuple[int, int]:
+    """Where a fault comes in the order of play; the cards of a deal before its actions."""
+    if fault.deal is None:
+        return (1 << 30 if fault.path[:1] == ("resigned",) else 0), 0
+    return fault.deal, fault.action or 0
+
+
+def _document(text: str, kind: Format) -> Mapping[str, Any] | RecordFault:
+    try:
+        if kind is Format.TOML:
+            return tomllib.loads(text)
+        document = json.loads(text, object_pairs_hook=_object, parse_constant=_no_constant)
+    except RecursionError:
+        return RecordFault("too-deep")
+    except json.JSONDecodeError as error:
+        return RecordFault("bad-syntax", params={"text": error.msg}, line=error.lineno)
+    except ValueError as error:
+        place = _TOML_PLACE.search(str(error))
+        return RecordFault("bad-syntax", params={"text": str(error)}, line=int(place[1]) if place else None)
+    return document if isinstance(document, dict) else RecordFault("not-a-record", params={"version": 1})
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    table = dict(pairs)
+    if len(table) != len(pairs):
+        raise ValueError("a name stands twice in one object")
+    return table
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is not a number of JSON")
+
+
+def _valid_prefix(record: Record) -> tuple[Record, RecordFault | None]:
+    """A record up to its first action, or deal, that the rules refuse, and that fault."""
+    at = (0, 0)
+    try:
+        for position in positions(record):
+            at = (position.deal, position.action)
+    except RecordError as error:
+        fault = error.faults[0]
+        if fault.deal is None:
+            return replace(record, resigned=None), fault
+        deals = record.deals[: at[0]]
+        if at[0] == fault.deal and deals:
+            last = deals[-1]
+            kept = tuple(comment for comment in last.comments if comment.at <= at[1])
+            cut = replace(last, actions=last.actions[: at[1]], times=last.times[: at[1]], comments=kept)
+            deals = (*deals[:-1], cut)
+        return replace(record, deals=deals, resigned=None), fault
+    return record, None
+
+
+# Writing
+
+
+def write(record: Record, format: Format = Format.TOML) -> str:  # noqa: A002
+    """The canonical text of a record: equal records give equal texts."""
+    document = to_document(record)
+    if format is Format.TOML:
+        return _toml(document)
+    if format is Format.JSON:
+        return json.dumps(document, ensure_ascii=False, indent=2) + "\n"
+    return json.dumps(document, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def write_lines(records: Iterable[Record]) -> str:
+    """Many records as JSON lines."""
+    return "".join(write(record, Format.LINES) for record in records)
+
+
+def _toml(document: dict[str, Any]) -> str:
+    rules, deals = document.pop("rules"), document.pop("deals")
+    lines = [*_pairs(document), "", "[rules]", *_pairs(rules)]
+    for deal in deals:
+        lines += ["", "[[deals]]", *_pairs(deal)]
+    return "\n".join(lines) + "\n"
+
+
+def _pairs(table: Mapping[str, Any]) -> Iterator[str]:
+    for name, value in table.items():
+        if name in _LONG_LISTS and value:
+            yield f"{_key(name)} = ["
+            yield from (f"    {_value(item)}," for item in value)
+            yield "]"
+        else:
+            yield f"{_key(name)} = {_value(value)}"
+
+
+def _value(value: object) -> str:
+    match value:
+        case list():
+            return "[" + ", ".join(map(_value, value)) + "]"
+        case dict():
+            inner = ", ".join(f"{_key(name)} = {_value(item)}" for name, item in value.items())
+            return "{ " + inner + " }" if inner else "{}"
+        case str():
+            return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+    return json.dumps(value)
+
+
+def _key(name: str) -> str:
+    return name if _BARE_KEY.fullmatch(name) else _value(name)

@@ -1,0 +1,84 @@
+"""Verify: every stated number of a record computed again from its actions, and its shuffles checked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hollygin.actions import Reshuffle
+from hollygin.cards import Card
+from hollygin.deal import Deal
+from hollygin.match import Match
+from hollygin.record.fields import Path
+from hollygin.record.model import DealRecord, Record, RecordFault
+from hollygin.record.replay import match_of
+from hollygin.shuffle import Shuffle, commitment
+
+
+def verify_record(record: Record) -> tuple[RecordFault, ...]:
+    """All that does not hold in a legal record, in the order of the deals; empty where everything does.
+
+    Raises RecordError where an action is not legal.
+    """
+    match = match_of(record)
+    return (*_deals(record, match), *_head(record, match))
+
+
+def _head(record: Record, match: Match) -> Iterator[RecordFault]:
+    sheet = match.sheet
+    yield from _compare(("result",), "result-differs", record.result, match.result)
+    scores = tuple(column.score for column in sheet.columns)
+    yield from _compare(("scores",), "scores-differ", record.scores, scores)
+    yield from _compare(("total",), "total-differs", record.total, sheet.total)
+
+
+def _deals(record: Record, match: Match) -> Iterator[RecordFault]:
+    states = match.deals if match.deal is None else (*match.deals, match.deal)
+    for i, (written, state) in enumerate(zip(record.deals, states, strict=True)):
+        path: Path = ("deals", i)
+        if i < len(match.lines):
+            worth, stated = match.lines[i].settlement, written.stated
+            yield from _compare((*path, "outcome"), "outcome-differs", stated.outcome, worth.outcome)
+            yield from _compare((*path, "winner"), "winner-differs", stated.winner, worth.winner)
+            yield from _compare((*path, "points"), "points-differ", stated.points, worth.points)
+        else:
+            yield from _compare((*path, "outcome"), "outcome-differs", written.stated.outcome, None)
+            yield from _compare((*path, "winner"), "winner-differs", written.stated.winner, None)
+            yield from _compare((*path, "points"), "points-differ", written.stated.points, None)
+        yield from _shuffle(written, state, path)
+
+
+def _compare(path: Path, code: str, stated: object, found: object) -> Iterator[RecordFault]:
+    """A fault where something is stated and is not so."""
+    if stated is not None and stated != found:
+        params = {"stated": _plain(stated), "found": "–" if found is None else _plain(found)}
+        yield RecordFault(code, params=params, path=path)
+
+
+def _plain(value: object) -> str:
+    return str(value).replace("(", "[").replace(")", "]").replace(",]", "]")
+
+
+def _shuffle(written: DealRecord, state: Deal, path: Path) -> Iterator[RecordFault]:
+    """What the secret of a deal says of its commitment, its order and its reshuffles."""
+    record = written.shuffle
+    if record is None or record.secret is None:
+        return
+    path = (*path, "shuffle")
+    if commitment(record.secret) != record.commitment:
+        yield RecordFault("commitment-broken", params={"commitment": record.commitment}, path=path)
+    shuffle = Shuffle(record.secret, record.nonces)
+    if not written.cards.by_hands and _differs(state.order, shuffle.order()):
+        yield RecordFault("order-differs", path=path)
+    deal = written.start(state.rules)
+    number = 0
+    for k, (seat, action) in enumerate(written.actions):
+        if isinstance(action, Reshuffle):
+            number += 1
+            if _differs(action.cards, shuffle.reshuffle(number, deal.pile[:-1])):
+                yield RecordFault("reshuffle-differs", "R6.2", path=(*path[:-1], "actions", k))
+        deal = deal.step(seat, action)
+
+
+def _differs(written: tuple[Card | None, ...], true: tuple[Card, ...]) -> bool:
+    """Whether a known card stands where another belongs."""
+    return any(card is not None and card != right for card, right in zip(written, true, strict=True))
