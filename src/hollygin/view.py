@@ -72,6 +72,9 @@ class View(NamedTuple):
 
 def view_match(match: Match, seat: Seat | None) -> View:
     """The match as a seat, or a spectator (None), may see it."""
+    deal = None if match.deal is None else view_deal(match.deal, seat)
+    if deal is not None and match.resigned is not None:
+        deal = deal._replace(due=None)
     return View(
         seat,
         match.rules,
@@ -79,7 +82,7 @@ def view_match(match: Match, seat: Seat | None) -> View:
         match.dealer,
         match.sheet,
         match.lines,
-        None if match.deal is None else view_deal(match.deal, seat),
+        deal,
         match.resigned,
         match.result,
     )
@@ -112,7 +115,7 @@ def view_deal(deal: Deal, seat: Seat | None) -> DealView:
         0 if knocker is None else deal.hands[knocker],
         deal.lying if defends else deal.melds,
         deal.own_melds if defends else (),
-        deal.history if _all_public(deal) else _public(deal, seat),
+        public_history(deal, seat),
         due if on_turn else None,
     )
 
@@ -131,12 +134,14 @@ def _all_public(deal: Deal) -> bool:
     return deal.knocker is None and deal.rules.stock_end == "void" and deal.unknown == (0, 0)
 
 
-def _public(deal: Deal, seat: Seat | None) -> tuple[Played, ...]:
+def public_history(deal: Deal, seat: Seat | None) -> tuple[Played, ...]:
     """The actions of a deal under way as others may see them.
 
     Left out: what the defender lays down before he is done, and cards shown to the writer of a deal with
     unknown cards. Blanked: the card a knocker put face down, the order of a new stock.
     """
+    if _all_public(deal):
+        return deal.history
     seen: list[Played] = []
     for who, action in deal.history:
         others = who is not None and who != seat

@@ -1,0 +1,127 @@
+"""The ASGI application: the endpoints, and what stands before all of them."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from typing import Final
+from urllib.parse import urlsplit
+
+from starlette.applications import Starlette
+from starlette.routing import Route, WebSocketRoute
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from hollygin.server.computers import Computers
+from hollygin.server.http import Api, refusal
+from hollygin.server.hub import Hub
+from hollygin.server.settings import Settings
+from hollygin.server.socket import Sockets
+from hollygin.server.store import Store
+from hollygin.server.table import refuse
+
+_SWEEP_EVERY: Final = 3600.0
+
+SECURITY_HEADERS: Final = {
+    "content-security-policy": "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
+    "cross-origin-opener-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+}
+
+
+def build_app(settings: Settings) -> Starlette:
+    """The application for some settings; the store is opened when it starts."""
+    store = Store(settings.database)
+    hub = Hub(store, settings)
+    api = Api(hub, settings)
+    sockets = Sockets(hub, api, settings)
+    app = Starlette(
+        routes=[
+            Route("/api/health", api.health),
+            Route("/api/profiles", api.profiles),
+            Route("/api/tables", api.create, methods=["POST"]),
+            Route("/api/tables/{table}", api.look),
+            Route("/api/tables/{table}/seat", api.sit, methods=["POST"]),
+            Route("/api/tables/{table}/code", api.make_code, methods=["POST"]),
+            Route("/api/tables/{table}/device", api.use_code, methods=["POST"]),
+            Route("/api/tables/{table}/record", api.record),
+            WebSocketRoute("/api/tables/{table}/socket", sockets.endpoint),
+        ],
+        lifespan=lambda _: _running(store, hub),
+    )
+    app.add_middleware(Guard, settings=settings)
+    app.state.hub = hub
+    return app
+
+
+@contextlib.asynccontextmanager
+async def _running(store: Store, hub: Hub) -> AsyncIterator[None]:
+    computers = Computers(hub)
+    async with store, _workers(hub):
+        sweeper = asyncio.create_task(_sweep(hub))
+        await hub.resume()
+        try:
+            yield
+        finally:
+            sweeper.cancel()
+            computers.close()
+
+
+def _workers(hub: Hub) -> contextlib.AbstractAsyncContextManager[object]:
+    """The link to other workers; none on SQLite, and its driver not imported."""
+    if hub.store.is_sqlite:
+        return contextlib.nullcontext()
+    from hollygin.server.workers import Workers  # noqa: PLC0415
+
+    return Workers(hub)
+
+
+async def _sweep(hub: Hub) -> None:
+    while True:
+        await hub.sweep()
+        await asyncio.sleep(_SWEEP_EVERY)
+
+
+class Guard:
+    """Refuses requests of foreign origins, and puts the security headers on every answer."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self.app = app
+        self.settings = settings
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle one request or socket."""
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        if not self._welcome(scope):
+            if scope["type"] == "websocket":
+                await receive()
+                await send({"type": "websocket.close", "code": 4003})
+                return
+            await refusal(refuse("bad-origin"))(scope, receive, self._secured(send))
+            return
+        await self.app(scope, receive, self._secured(send))
+
+    @staticmethod
+    def _secured(send: Send) -> Send:
+        async def secured(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                own = [(name.encode(), value.encode()) for name, value in SECURITY_HEADERS.items()]
+                message["headers"] = [*message.get("headers", ()), *own, (b"cache-control", b"no-store")]
+            await send(message)
+
+        return secured
+
+    def _welcome(self, scope: Scope) -> bool:
+        """Whether a request that changes something, or a socket, comes from a page of ours or from no page."""
+        headers: dict[bytes, bytes] = dict(scope["headers"])
+        origin = headers.get(b"origin", b"").decode("latin-1")
+        if not origin or (scope["type"] == "http" and scope["method"] in ("GET", "HEAD")):
+            return True
+        if origin in self.settings.origins:
+            return True
+        return urlsplit(origin).netloc == headers.get(b"host", b"").decode("latin-1")

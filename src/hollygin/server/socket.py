@@ -1,0 +1,214 @@
+"""The socket side: one connection, its bounded outbox, and what its messages do."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from hollygin.due import Seat
+from hollygin.errors import Fault, HollyginError
+from hollygin.server.events import AnyEvent
+from hollygin.server.http import Api
+from hollygin.server.hub import Hub, Live
+from hollygin.server.limits import Bucket
+from hollygin.server.messages import (
+    WIRE_VERSION,
+    Ack,
+    Act,
+    Bye,
+    Claim,
+    Hello,
+    Ping,
+    Pong,
+    ReadyFor,
+    RefusedMessage,
+    Rematch,
+    ServerMessage,
+    decode_client,
+    encode,
+)
+from hollygin.server.settings import Settings
+from hollygin.server.table import Table, refuse
+
+log = logging.getLogger("hollygin.server")
+
+_TOLERATED = 20
+"""Messages over the rate, or unreadable, before the connection is closed."""
+
+
+class Connection:
+    """A socket that follows a table, for a seat or a spectator (None)."""
+
+    def __init__(self, socket: WebSocket, live: Live, seat: Seat | None, settings: Settings) -> None:
+        self.socket = socket
+        self.live = live
+        self.seat = seat
+        self.settings = settings
+        self.bucket = Bucket(settings.messages_per_second, settings.message_burst)
+        self.outbox: asyncio.Queue[bytes | None] = asyncio.Queue(settings.outbox)
+        self.bad = 0
+
+    def send(self, message: bytes) -> None:
+        """Queue a message; a reader too slow for its outbox is cut off, and may come back."""
+        try:
+            self.outbox.put_nowait(message)
+        except asyncio.QueueFull:
+            self.close()
+
+    def tell(self, message: ServerMessage) -> None:
+        """Queue a message of this connection alone."""
+        self.send(encode(message))
+
+    def close(self) -> None:
+        """End the connection once the writer comes to it; what still waits is dropped."""
+        while not self.outbox.empty():
+            self.outbox.get_nowait()
+        self.outbox.put_nowait(None)
+
+    async def write(self) -> None:
+        """Send the outbox, until it is closed."""
+        while (message := await self.outbox.get()) is not None:
+            await self.socket.send_text(message.decode())
+
+    async def receive(self) -> str:
+        """The next message as text. Raises WebSocketDisconnect, TimeoutError where none comes."""
+        async with asyncio.timeout(self.settings.idle_connection):
+            message = await self.socket.receive()
+        if message["type"] != "websocket.receive":
+            raise WebSocketDisconnect(message.get("code", 1006))
+        text = message.get("text")
+        return text if isinstance(text, str) else ""
+
+
+class Sockets:
+    """The socket endpoint on a hub."""
+
+    def __init__(self, hub: Hub, api: Api, settings: Settings) -> None:
+        self.hub = hub
+        self.api = api
+        self.settings = settings
+        self.per_address: dict[str, int] = {}
+
+    async def endpoint(self, socket: WebSocket) -> None:
+        """``/api/tables/{table}/socket``: follow a table and play at it."""
+        address = self.api.address(socket)
+        try:
+            if self.per_address.get(address, 0) >= self.settings.connections_per_address:
+                raise refuse("too-many-connections", limit=self.settings.connections_per_address)
+            table, seat, _ = await self.api.visit(socket)
+        except HollyginError as error:
+            await socket.accept()
+            await socket.send_text(encode(Bye(error.code)).decode())
+            await socket.close(4000)
+            return
+        self.per_address[address] = self.per_address.get(address, 0) + 1
+        try:
+            live = await self.hub.find(table.id)
+            await socket.accept()
+            await self._serve(Connection(socket, live, seat, self.settings))
+        finally:
+            self.per_address[address] -= 1
+            if not self.per_address[address]:
+                del self.per_address[address]
+
+    async def _serve(self, connection: Connection) -> None:
+        reader = asyncio.create_task(self._read(connection))
+        writer = asyncio.create_task(connection.write())
+        try:
+            await asyncio.wait((reader, writer), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self.hub.leave(connection.live, connection)
+            code = (
+                reader.result() if reader.done() and not reader.cancelled() and not reader.exception() else ""
+            )
+            for task in (reader, writer):
+                task.cancel()
+            await asyncio.gather(reader, writer, return_exceptions=True)
+            with contextlib.suppress(RuntimeError, WebSocketDisconnect, OSError):
+                if code:
+                    await connection.socket.send_text(encode(Bye(code)).decode())
+                await connection.socket.close(4000 if code else 1000)
+
+    async def _read(self, connection: Connection) -> str:
+        """Read until the end; the code to close with, empty where the client has gone."""
+        try:
+            hello = decode_client(await connection.receive())
+            if not isinstance(hello, Hello):
+                return "hello-first"
+            if hello.version != WIRE_VERSION:
+                return "unknown-version"
+            connection.live = await self.hub.find(connection.live.table.id)
+            self.hub.follow(connection.live, connection, hello.seen)
+            while connection.bad < _TOLERATED:
+                await self._message(connection, await connection.receive())
+        except WebSocketDisconnect:
+            return ""
+        except TimeoutError:
+            return "silent"
+        except msgspec.DecodeError:
+            return "bad-message"
+        return "too-many-faults"
+
+    async def _message(self, connection: Connection, text: str) -> None:
+        if not connection.bucket.take():
+            connection.bad += 1
+            self._refuse(
+                connection, None, Fault("too-fast", params={"limit": self.settings.messages_per_second})
+            )
+            return
+        try:
+            message = decode_client(text)
+        except msgspec.DecodeError as error:
+            connection.bad += 1
+            self._refuse(connection, None, Fault("bad-message", params={"text": str(error)[:200]}))
+            return
+        if isinstance(message, Ping):
+            connection.tell(Pong(message.t, self.hub.now()))
+        elif isinstance(message, Hello):
+            self._refuse(connection, None, Fault("hello-once"))
+        else:
+            await self._command(connection, message)
+
+    async def _command(self, connection: Connection, message: Act | ReadyFor | Claim | Rematch) -> None:
+        live, seat = connection.live, connection.seat
+        if seat is None:
+            self._refuse(connection, message.id, Fault("spectator"))
+            return
+        try:
+            seq = await self._obey(live, seat, message)
+        except HollyginError as error:
+            self._refuse(connection, message.id, error.fault)
+        except Exception:
+            log.exception("command failed", extra={"table": live.table.id})
+            self._refuse(connection, message.id, Fault("try-again"))
+        else:
+            connection.tell(Ack(message.id, seq))
+
+    async def _obey(self, live: Live, seat: Seat, message: Act | ReadyFor | Claim | Rematch) -> int:
+        match message:
+            case Act(_, seen, action):
+
+                def act(table: Table) -> list[AnyEvent]:
+                    if seen != table.seq and action != "resign":
+                        raise refuse("stale", seen=seen, seq=table.seq)
+                    return table.act(seat, action)
+
+                return await self.hub.command(live, act, seat, message.id)
+            case ReadyFor(_, deal, nonce):
+                return await self.hub.command(
+                    live, lambda table: table.say_ready(seat, deal, nonce), seat, message.id
+                )
+            case Claim():
+                away = self.hub.away_for(live, 1 - seat)
+                return await self.hub.command(live, lambda table: table.claim(seat, away), seat, message.id)
+            case Rematch():
+                return await self.hub.rematch(live, seat, message.id)
+
+    @staticmethod
+    def _refuse(connection: Connection, command: str | None, fault: Fault) -> None:
+        seq = connection.live.table.seq
+        connection.tell(RefusedMessage(command, fault.code, fault.clause, dict(fault.params), seq))

@@ -1,0 +1,276 @@
+"""All that leaves the server about a match: built from the views of the library, for one reader at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from hollygin import kernel
+from hollygin.actions import BigGin, Draw, Gin, Knock
+from hollygin.cards import card_text, iter_cards, text
+from hollygin.due import Due, Phase, Seat
+from hollygin.match import Match
+from hollygin.melds import (
+    Layoff,
+    best_arrangement,
+    best_defense,
+    best_spread,
+    lay_off_all,
+)
+from hollygin.server.events import (
+    Acted,
+    AnyEvent,
+    Claimed,
+    Committed,
+    Ready,
+    RematchMade,
+    RematchOffered,
+    Sat,
+    Step,
+)
+from hollygin.server.messages import (
+    ColumnView,
+    DealStateView,
+    DueView,
+    EntryView,
+    Happened,
+    KnockView,
+    LayoffView,
+    LineView,
+    SheetView,
+    StateView,
+)
+from hollygin.server.table import Table
+from hollygin.settlement import Showdown
+from hollygin.sheet import Entry, Sheet
+from hollygin.shuffle import commitment
+from hollygin.view import DealView, public_history, view_deal
+
+
+def _texts(melds: Iterable[int]) -> list[str]:
+    return [text(meld) for meld in melds]
+
+
+def _layoffs(layoffs: Iterable[Layoff]) -> list[LayoffView]:
+    return [LayoffView(str(layoff.card), text(layoff.meld)) for layoff in layoffs]
+
+
+def state_view(table: Table, seat: Seat | None) -> StateView:
+    """A table as a seat, or a spectator (None), may see it."""
+    match, number = table.match, table.deal_number
+    secret = table.secrets.get(number)
+    names = tuple(None if chair is None else chair.name for chair in table.chairs)
+    computers = tuple(chair is not None and chair.computer for chair in table.chairs)
+    deal = None if match is None or match.deal is None else view_deal(match.deal, seat)
+    return StateView(
+        names=(names[0], names[1]),
+        computers=(computers[0], computers[1]),
+        first_dealer=None if match is None else match.first_dealer,
+        dealer=None if match is None else match.dealer,
+        number=number,
+        commitment=None if secret is None else commitment(secret),
+        ready=(0 in table.ready, 1 in table.ready),
+        waiting=table.waits_for_ready,
+        deal=None if deal is None else _deal_view(deal, number),
+        sheet=_sheet_view(Sheet.of(table.rules) if match is None else match.sheet),
+        over=table.over,
+        result=match.result if match is not None else table.claimed,
+        resigned=None if match is None or table.claimed is not None else match.resigned,
+        claimed=table.claimed,
+        offers=(0 in table.offers, 1 in table.offers),
+        next_table=table.next_table,
+    )
+
+
+def _deal_view(deal: DealView, number: int) -> DealStateView:
+    best = None if deal.hand is None else best_arrangement(deal.hand)
+    return DealStateView(
+        number=number,
+        dealer=deal.dealer,
+        phase=str(deal.phase),
+        turn=deal.turn,
+        hand=None if deal.hand is None else text(deal.hand),
+        melds=None if best is None else _texts(best.melds),
+        deadwood=None if best is None else best.points,
+        sizes=deal.sizes,
+        stock=deal.stock,
+        pile=" ".join(map(str, deal.pile)),
+        upcard=str(deal.upcard),
+        limit=deal.limit,
+        doubled=deal.doubled,
+        drawn=None if deal.drawn is None else str(deal.drawn),
+        taken=None if deal.taken is None else str(deal.taken),
+        turns=deal.turns,
+        knocker=deal.knocker,
+        ending=deal.kind,
+        spread=_texts(deal.melds),
+        knocker_deadwood=text(deal.deadwood),
+        lying=_texts(deal.lying),
+        own_melds=_texts(deal.own_melds),
+        due=None if deal.due is None else _due_view(deal.due),
+    )
+
+
+def _due_view(due: Due) -> DueView:
+    legal = due.legal_actions()
+    defense = layoffs = None
+    if due.phase is Phase.SPREAD:
+        reply = best_defense(due.hand, () if due.gin else due.melds)
+        defense, layoffs = _texts(reply.melds), _layoffs(reply.layoffs)
+    elif due.phase is Phase.LAYOFF:
+        laid = lay_off_all(due.hand, due.lying)
+        layoffs = _layoffs(Layoff(card, due.melds[due.lying.index(meld)]) for card, meld in laid)
+    endings = list(_endings(due)) if due.phase in (Phase.DISCARD, Phase.END) else []
+    return DueView(list(map(str, legal)), endings, defense, layoffs)
+
+
+def _endings(due: Due) -> Iterator[KnockView]:
+    """The best spread for each card that may be thrown to end the deal."""
+    big = BigGin(best_arrangement(due.hand).melds)
+    if due.check(big) is None:
+        yield KnockView(str(big), None, _texts(big.melds), 0)
+    for card in iter_cards(due.hand):
+        if card == due.taken:
+            continue
+        hand = due.hand & ~card.bit
+        if kernel.deadwood(hand) > due.limit:
+            continue
+        spread = best_spread(hand, 0 if due.top is None else due.top.bit)
+        action = Knock(card, spread.melds) if spread.points else Gin(card, spread.melds)
+        yield KnockView(str(action), str(card), _texts(spread.melds), spread.points)
+
+
+def _sheet_view(sheet: Sheet) -> SheetView:
+    columns = [
+        ColumnView(column.score, column.boxes, column.opened, column.won, sheet.column_total(i))
+        for i, column in enumerate(sheet.columns)
+    ]
+    return SheetView(columns, sheet.count, sheet.total, sheet.done, sheet.result)
+
+
+def line_view(table: Table, number: int) -> LineView:
+    """A finished deal, laid open, with the proof of its shuffle."""
+    assert table.match is not None
+    line = table.match.lines[number - 1]
+    shuffle = table.shuffle(number)
+    assert shuffle is not None
+    ending, worth = line.ending, line.settlement
+    facts = ending if isinstance(ending, Showdown) else None
+    deadwood = None
+    if facts is not None:
+        both = facts.knocker_deadwood, facts.defender_deadwood
+        deadwood = both if facts.knocker == 0 else (both[1], both[0])
+    return LineView(
+        number=number,
+        dealer=line.dealer,
+        upcard=str(line.upcard),
+        outcome=worth.outcome,
+        winner=worth.winner,
+        points=worth.points,
+        difference=worth.difference,
+        bonus=worth.bonus,
+        doubled=worth.doubled,
+        knocker=None if facts is None else facts.knocker,
+        spread=[] if facts is None else _texts(facts.spread),
+        melds=[] if facts is None else _texts(facts.melds),
+        layoffs=[] if facts is None else _layoffs(facts.layoffs),
+        deadwood=deadwood,
+        hands=(text(line.hands[0]), text(line.hands[1])),
+        entry=None if line.entry is None else _entry_view(line.entry),
+        commitment=shuffle.commitment,
+        secret=shuffle.secret.hex(),
+        nonces=(shuffle.nonces[0].hex(), shuffle.nonces[1].hex()),
+    )
+
+
+def _entry_view(entry: Entry) -> EntryView:
+    return EntryView(
+        entry.winner,
+        entry.points,
+        entry.number,
+        entry.opens,
+        entry.passed,
+        list(entry.written),
+        list(entry.closes),
+    )
+
+
+# What happened
+
+
+READERS: tuple[Seat | None, ...] = (0, 1, None)
+
+
+class Chronicle:
+    """What each reader may know of the steps of a table, of the deal under way and the one before."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.log: dict[Seat | None, list[Happened]] = {reader: [] for reader in READERS}
+        self.since = 1
+        """The first step that is still in the log."""
+
+    def apply(self, step: Step) -> dict[Seat | None, list[Happened]]:
+        """Apply a step to the table, and tell what each reader may know of it; empty where that is nothing."""
+        news: dict[Seat | None, list[Happened]] = {reader: [] for reader in READERS}
+
+        def witness(event: AnyEvent, before: Match | None) -> None:
+            for reader in READERS:
+                news[reader].extend(self._told(event, before, reader, step.seq))
+
+        self.table.apply(step, witness)
+        if any(happened.kind == "dealt" for happened in news[None]):
+            self.log = {reader: [] for reader in READERS}
+            self.since = step.seq
+        for reader in READERS:
+            self.log[reader].extend(news[reader])
+        return news
+
+    def missed(self, reader: Seat | None, seen: int) -> list[Happened]:
+        """What a reader who has seen step ``seen`` has missed; all of the deal where that is too long ago."""
+        log = self.log[reader]
+        return log if seen + 1 < self.since else [happened for happened in log if happened.seq > seen]
+
+    def _told(
+        self, event: AnyEvent, before: Match | None, reader: Seat | None, seq: int
+    ) -> Iterator[Happened]:
+        table = self.table
+        match event:
+            case Sat(seat, name):
+                yield Happened("sat", seq, seat, text=name)
+            case Committed(_, secret):
+                yield Happened("commitment", seq, text=commitment(bytes.fromhex(secret)))
+            case Ready(seat):
+                yield Happened("ready", seq, seat)
+                if table.match is not None and table.match is not before:
+                    yield Happened("dealt", seq, table.match.dealer)
+            case Acted(seat):
+                assert before is not None and table.match is not None
+                yield from self._acted(before, table.match, seat, reader, seq)
+            case Claimed(seat):
+                yield Happened("claimed", seq, seat)
+            case RematchOffered(seat):
+                yield Happened("rematch_offered", seq, seat)
+            case RematchMade(next_table):
+                yield Happened("rematch", seq, text=next_table)
+
+    def _acted(
+        self, before: Match, after: Match, seat: Seat | None, reader: Seat | None, seq: int
+    ) -> Iterator[Happened]:
+        """The actions that have become public to a reader with this one, and what they ended."""
+        if after.resigned is not None:
+            yield Happened("action", seq, seat, "resign")
+        elif after.deal is not None:
+            assert before.deal is not None
+            known = len(public_history(before.deal, reader))
+            for who, action in public_history(after.deal, reader)[known:]:
+                drew = isinstance(action, Draw) and who == reader and after.deal.drawn is not None
+                card = card_text(after.deal.drawn) if drew else None
+                yield Happened("action", seq, who, str(action), card)
+        else:
+            assert before.deal is not None
+            known = len(public_history(before.deal, reader))
+            for who, action in after.lines[-1].history[known:]:
+                yield Happened("action", seq, who, str(action))
+            yield Happened("deal_over", seq, line=line_view(self.table, len(after.lines)))
+        if after.over:
+            yield Happened("match_over", seq)
