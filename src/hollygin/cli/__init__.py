@@ -1,5 +1,5 @@
 """The ``hollygin`` command."""
 
+from hollygin.cli.app import main
 
-def main() -> None:
-    """Run the command."""
+__all__ = ["main"]

@@ -1,0 +1,127 @@
+"""The ``hollygin`` command: its commands, its language, and how it ends."""
+
+from __future__ import annotations
+
+import codecs
+import contextlib
+import os
+import sys
+from collections.abc import Sequence
+from io import TextIOWrapper
+
+import click
+
+from hollygin import __version__
+from hollygin.cli import hand, play_command, rules_command, settle, sheet
+from hollygin.cli.command import Group
+from hollygin.cli.faults import BadInput, error_line, error_object
+from hollygin.cli.output import print_json
+from hollygin.errors import Fault, HollyginError
+from hollygin.locale import LANGUAGES, Translator, language_of_environment
+
+BAD_INPUT = 2
+INTERRUPTED = 130
+BROKEN_PIPE = 141
+
+
+def build(t: Translator) -> click.Group:
+    """The command with all its commands, in the language of ``t``."""
+    group = Group(t, [_version_option(t)])
+    for module in (play_command, hand, settle, sheet, rules_command):
+        group.add_command(module.command(t))
+    return group
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command and return its exit status: 0, 2 on bad input, 130 on Ctrl-C.
+
+    ``argv`` are the words after ``hollygin``, those of the process by default.
+    """
+    args = list(sys.argv[1:] if argv is None else argv)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            _take_every_sign(stream)
+    try:
+        status = _run(args)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        _close_output()
+        return BROKEN_PIPE
+    except OSError as error:
+        _close_output()
+        t = Translator(language_of_environment())
+        fault = Fault("system", params={"reason": error.strerror or type(error).__name__})
+        with contextlib.suppress(OSError):
+            click.echo(error_line(BadInput(fault), t), err=True)
+        return BAD_INPUT
+    return status
+
+
+def _take_every_sign(stream: TextIOWrapper) -> None:
+    """Let a stream write any text: an ASCII terminal is one of Unicode that has not been set up."""
+    if codecs.lookup(stream.encoding).name == "ascii":
+        stream.reconfigure(encoding="utf-8")
+    stream.reconfigure(errors="backslashreplace")
+
+
+def _run(args: list[str]) -> int:
+    t = Translator(language_of_environment())
+    try:
+        t = _translator(args, t)
+        group = build(t)
+        with group.make_context("hollygin", list(args)) as ctx:
+            group.invoke(ctx)
+    except click.exceptions.Exit as end:
+        return end.exit_code
+    except HollyginError as error:
+        if "--json" in args:
+            print_json(error_object(error, t))
+        click.echo(error_line(error, t), err=True)
+        return BAD_INPUT
+    return 0
+
+
+def _translator(args: Sequence[str], default: Translator) -> Translator:
+    """The language that ``--lang`` names anywhere on the line, or the default; the last one holds."""
+    found = None
+    for i, word in enumerate(args):
+        if word == "--":
+            break
+        if word == "--lang" and i + 1 < len(args):
+            found = args[i + 1]
+        elif word.startswith("--lang="):
+            found = word.partition("=")[2]
+    if found is None:
+        return default
+    for language in LANGUAGES:
+        if found == language:
+            return Translator(language)
+    params = {"value": found[:40], "allowed": ", ".join(LANGUAGES)}
+    raise BadInput(Fault("bad-language", params=params), at="--lang")
+
+
+def _version_option(t: Translator) -> click.Option:
+    def show(ctx: click.Context, _param: click.Parameter, value: bool) -> None:
+        if value:
+            click.echo(f"hollygin {__version__}")
+            ctx.exit()
+
+    return click.Option(
+        ["--version"],
+        is_flag=True,
+        is_eager=True,
+        expose_value=False,
+        callback=show,
+        help=t("cli.option.version"),
+    )
+
+
+def _close_output() -> None:
+    """Point standard output nowhere, so that nothing more is said about it when the process ends."""
+    with contextlib.suppress(OSError, ValueError, AttributeError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)

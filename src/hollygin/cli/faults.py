@@ -1,0 +1,102 @@
+"""Bad input on the command line: what is wrong, where, and how it is reported."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from hollygin.errors import Fault, HollyginError
+from hollygin.locale import Translator
+
+
+class BadInput(HollyginError):
+    """Faults with the place they are at.
+
+    ``at`` is an option (``--set``), an argument (``CARDS``), or None where it is the whole; ``line`` is a
+    line of the file that ``at`` names, from 1.
+    """
+
+    def __init__(self, *faults: Fault, at: str | None = None, line: int | None = None) -> None:
+        super().__init__(*faults)
+        self.at = at
+        self.line = line
+
+
+@contextmanager
+def reading(at: str, line: int | None = None) -> Iterator[None]:
+    """Give every error of the library that is raised inside its place."""
+    try:
+        yield
+    except BadInput:
+        raise
+    except HollyginError as error:
+        raise BadInput(*error.faults, at=at, line=line) from error
+
+
+def place(error: HollyginError) -> str | None:
+    """Where an error is, the same in every language: ``--set``, ``CARDS``, ``line 3``; None without a place."""
+    if not isinstance(error, BadInput):
+        return None
+    return f"line {error.line}" if error.line else error.at
+
+
+def message(error: HollyginError, t: Translator) -> str:
+    """All faults of an error in words, on one line."""
+    text, *rest = (t.fault(fault) for fault in error.faults)
+    for more in rest:
+        text = t("cli.join", first=text, rest=more)
+    return shown(text)
+
+
+def error_line(error: HollyginError, t: Translator) -> str:
+    """The one line for standard error: where, unless the text says it, and what."""
+    text = message(error, t)
+    if not isinstance(error, BadInput) or error.at is None:
+        return t("cli.error", message=text)
+    key = f"cli.at.{error.at}"
+    at = t(key) if t.has(key) else shown(error.at)
+    if error.line:
+        at = t("cli.line", file=at, number=error.line)
+    elif at in text:
+        return t("cli.error", message=text)
+    return t("cli.error_at", at=at, message=text)
+
+
+def error_object(error: HollyginError, t: Translator) -> dict[str, object]:
+    """The error for other programs; ``faults`` lists all that ``message`` joins."""
+    return {
+        "error": {
+            "code": error.code,
+            "message": message(error, t),
+            "at": place(error),
+            "faults": [_fault_object(fault, t) for fault in error.faults],
+        }
+    }
+
+
+def _fault_object(fault: Fault, t: Translator) -> dict[str, object]:
+    found: dict[str, object] = {
+        "code": fault.code,
+        "clause": fault.clause,
+        "message": shown(t.fault(fault)),
+    }
+    options = fault.params.get("options")
+    if isinstance(options, tuple):
+        found["options"] = list(options)
+    elif "option" in fault.params:
+        found["options"] = [shown(str(fault.params["option"]))]
+    return found
+
+
+def shown(text: str) -> str:
+    """A text that may hold anything, on one line and without signs that a terminal would obey."""
+    return "".join(_escaped(sign) if unicodedata.category(sign) in _HIDDEN else sign for sign in text)
+
+
+_HIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
+
+
+def _escaped(sign: str) -> str:
+    code = ord(sign)
+    return f"\\x{code:02x}" if code < 256 else f"\\u{code:04x}"
