@@ -131,7 +131,7 @@ class Due(NamedTuple):
             case Take() if self.phase is Phase.LAST and not self._can_end():
                 return Fault("cannot-end", "R6.1", {"card": str(self.top)})
             case LayDown(melds):
-                return self._melds_fault(melds, self.hand, self.unknown)
+                return self._lay_down_fault(melds)
             case LayOff(card, meld):
                 return self._layoff_fault(card, meld)
             case Done() if self.unknown:
@@ -178,6 +178,8 @@ class Due(NamedTuple):
     def _endings(self) -> Iterator[Action]:
         for card in iter_cards(self.hand & ~self._kept):
             hand = self.hand & ~card.bit
+            if kernel.deadwood(hand) > self.limit:
+                continue
             for spread in spreads(hand, self.limit):
                 if union(spread) == hand:
                     yield Gin(card, spread)
@@ -230,7 +232,8 @@ class Due(NamedTuple):
             return Fault("card-not-held", "R3.1", {"card": str(card)})
         return None
 
-    def _melds_fault(self, melds: Spread, hand: int, unknown: int) -> Fault | None:
+    @staticmethod
+    def _melds_fault(melds: Spread, hand: int, unknown: int, candidates: int) -> Fault | None:
         seen = 0
         for meld in melds:
             if not is_meld(meld):
@@ -239,7 +242,7 @@ class Due(NamedTuple):
                 return Fault("card-in-two-melds", "R4.4", {"cards": text(meld & seen)})
             seen |= meld
         missing = seen & ~hand
-        if missing & ~self.candidates or missing.bit_count() > unknown:
+        if missing & ~candidates or missing.bit_count() > unknown:
             return Fault("card-not-held", "R4.3", {"card": text(missing)})
         return None
 
@@ -251,10 +254,12 @@ class Due(NamedTuple):
         bit = 0 if card is None else card.bit
         hand = self.hand & ~bit
         unknown = self.unknown - (bit == 0 or bit & self.hand == 0)
-        return self._spread_left(melds, hand, unknown)
+        return self._spread_left(melds, hand, unknown, thrown=bit)
 
-    def _spread_left(self, melds: Spread, hand: int, unknown: int) -> tuple[int, int] | Fault:
-        fault = self._melds_fault(melds, hand, unknown)
+    def _spread_left(
+        self, melds: Spread, hand: int, unknown: int, *, thrown: int = 0
+    ) -> tuple[int, int] | Fault:
+        fault = self._melds_fault(melds, hand, unknown, self.candidates & ~thrown)
         if fault is not None:
             return fault
         cards = union(melds)
@@ -294,6 +299,14 @@ class Due(NamedTuple):
             return left
         if left[0] or left[1]:
             return Fault("not-gin", "R4.2", {"cards": text(left[0]), "deadwood": kernel.points(left[0])})
+        return None
+
+    def _lay_down_fault(self, melds: Spread) -> Fault | None:
+        left = self._spread_left(melds, self.hand, self.unknown)
+        if isinstance(left, Fault):
+            return left
+        if self.gin and left[1]:  # the deal ends with it
+            return Fault("hand-not-shown", "R4.6", {"count": left[1]})
         return None
 
     def _layoff_fault(self, card: Card, meld: int) -> Fault | None:

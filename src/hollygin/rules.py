@@ -232,7 +232,9 @@ def allowed_values(name: str) -> str:
 def _value_fault(name: str, value: object) -> Fault | None:
     if name not in OPTIONS:
         return Fault("unknown-option", "O", {"option": name[:_MOST_TEXT], "allowed": ", ".join(OPTIONS)})
-    params = {"option": name, "value": str(value)[:_MOST_TEXT], "allowed": allowed_values(name)}
+    huge = isinstance(value, int) and abs(value) > _MOST_NUMBER  # too long a number has no text
+    shown = f"> {_MOST_NUMBER}" if huge else str(value)[:_MOST_TEXT]
+    params = {"option": name, "value": shown, "allowed": allowed_values(name)}
     if name in RANGES:
         if not isinstance(value, int) or isinstance(value, bool):
             return Fault("bad-value", "O", params)

@@ -10,12 +10,14 @@ from hollygin.cards import UNKNOWN_TEXT, Card, parse_card
 from hollygin.deal import HAND_SIZE, Played
 from hollygin.errors import TextError
 from hollygin.record.fields import (
+    Faults,
     Fields,
     a_count,
     a_date,
     a_list,
     a_name,
     a_pair,
+    a_scalar,
     a_seat,
     a_table,
     a_text,
@@ -37,7 +39,7 @@ from hollygin.record.model import (
     ShuffleRecord,
     Stated,
 )
-from hollygin.rules import OPTIONS, PROFILES, Rules, RulesError, make_rules
+from hollygin.rules import OPTIONS, PROFILES, Rules, RulesError, allowed_values, make_rules
 from hollygin.settlement import Outcome
 from hollygin.sheet import Result
 from hollygin.shuffle import SECRET_BYTES
@@ -50,27 +52,27 @@ _SEATS: Final = "0, 1"
 _STOCK: Final = 52 - 2 * HAND_SIZE - 1
 
 
-def from_document(document: Document) -> tuple[Record | None, list[RecordFault]]:
-    """The record of a document, and every fault of its form in the order of the document.
+def from_document(document: Document) -> tuple[Record | None, Faults]:
+    """The record of a document, and the faults of its form, those of the head first.
 
-    The deals end before the first one, and its actions before the first, that cannot be read. The
-    record is None where its head cannot be. Whether the actions are legal is not asked here.
+    The deals end before the first one, and its actions before the first, that cannot be read, and then
+    nobody has resigned. The record is None where its head cannot be read. Whether the actions are legal is not asked here.
     """
-    faults: list[RecordFault] = []
+    faults = Faults()
     head = Fields(document, (), faults)
     version = head.take("hollygin", a_count, str(FORMAT_VERSION))
     if version is None:
-        return None, [RecordFault("not-a-record", params={"version": FORMAT_VERSION})]
+        return None, Faults([RecordFault("not-a-record", params={"version": FORMAT_VERSION})])
     if version != FORMAT_VERSION:
         params = {"version": version, "allowed": FORMAT_VERSION}
-        return None, [RecordFault("unknown-version", params=params, path=("hollygin",))]
+        return None, Faults([RecordFault("unknown-version", params=params, path=("hollygin",))])
     players = head.take("players", a_pair(a_name), "two names of 1–40 characters", required=True)
     first = head.take("first_dealer", a_seat, _SEATS, required=True)
     texts = {
         name: head.take(name, a_text, "text")
         for name in ("event", "site", "annotator", "generator", "comment")
     }
-    date = head.take("date", a_date, "date and time with time zone, ISO 8601")
+    date = head.take("date", a_date, "date and time with time zone, like 2026-03-01T20:15:00+01:00")
     perspective = head.take("perspective", _perspective, "0, 1, spectator")
     resigned = head.take("resigned", a_seat, _SEATS)
     result = head.take("result", _result, "0, 1, tie")
@@ -78,7 +80,7 @@ def from_document(document: Document) -> tuple[Record | None, list[RecordFault]]
     total = head.take("total", a_pair(a_count), "two numbers of points")
     table = head.take("rules", a_table, "a table", required=True)
     profile, profile_version, rules = _rules(table, faults) if table is not None else (None, None, None)
-    deals = _deals(head, faults)
+    deals, whole = _deals(head, faults)
     extra = head.extra()
     if players is None or first is None or rules is None:
         return None, faults
@@ -91,7 +93,7 @@ def from_document(document: Document) -> tuple[Record | None, list[RecordFault]]
         profile_version=profile_version,
         date=date,
         perspective=perspective,
-        resigned=resigned,
+        resigned=resigned if whole else None,
         result=result,
         scores=scores,
         total=total,
@@ -105,18 +107,13 @@ def from_document(document: Document) -> tuple[Record | None, list[RecordFault]]
     return record, faults
 
 
-def _rules(
-    table: Mapping[str, object], faults: list[RecordFault]
-) -> tuple[str | None, int | None, Rules | None]:
+def _rules(table: Mapping[str, object], faults: Faults) -> tuple[str | None, int | None, Rules | None]:
     fields = Fields(table, ("rules",), faults)
     profile = fields.take("profile", a_text, ", ".join(PROFILES))
     version = fields.take("version", a_count, "a number")
-    options = {name: table[name] for name in OPTIONS if name in table}
-    for name in OPTIONS:
-        if name not in table:
-            fields.fault("missing-field", name, allowed=f"every option; {name} is not there")
-    fields.taken.update(OPTIONS)
-    fields.extra()
+    options = {name: fields.take(name, a_scalar, allowed_values(name), required=True) for name in OPTIONS}
+    options = {name: value for name, value in options.items() if value is not None}
+    fields.close()
     if len(options) < len(OPTIONS):
         return profile, version, None
     try:
@@ -136,10 +133,11 @@ def _result(value: object) -> Result:
     return "tie" if value == "tie" else a_seat(value)
 
 
-def _deals(head: Fields, faults: list[RecordFault]) -> tuple[DealRecord, ...]:
+def _deals(head: Fields, faults: Faults) -> tuple[tuple[DealRecord, ...], bool]:
+    """The deals up to the first that cannot be read, and whether those are all."""
     tables = head.take("deals", a_list, "a list of deals") or ()
     deals: list[DealRecord] = []
-    readable = True
+    readable = isinstance(head.table.get("deals", []), list)
     for i, table in enumerate(tables):
         if not isinstance(table, dict):
             faults.append(
@@ -151,7 +149,7 @@ def _deals(head: Fields, faults: list[RecordFault]) -> tuple[DealRecord, ...]:
         if readable and deal is not None:
             deals.append(deal)
         readable = readable and whole
-    return tuple(deals)
+    return tuple(deals), readable
 
 
 def _deal(fields: Fields, i: int) -> tuple[DealRecord | None, bool]:
@@ -181,7 +179,7 @@ def _deal(fields: Fields, i: int) -> tuple[DealRecord | None, bool]:
     kept = len(actions)
     comments = tuple(comment for comment in comments if comment.at <= kept)
     deal = DealRecord(dealer, cards, actions, shuffle, times[:kept], comments, stated, extra)
-    return deal, kept == written
+    return deal, kept == written and isinstance(fields.table.get("actions"), list)
 
 
 def _cards(fields: Fields, dealer: int | None) -> Cards | None:
@@ -230,7 +228,7 @@ def _shuffle(fields: Fields) -> ShuffleRecord | None:
     promise = inner.take("commitment", some_bytes(32), "64 hexadecimal digits", required=True)
     secret = inner.take("secret", some_bytes(SECRET_BYTES), f"{2 * SECRET_BYTES} hexadecimal digits")
     nonces = inner.take("nonces", a_pair(some_bytes()), "two of at most 128 hexadecimal digits")
-    inner.extra()
+    inner.close()
     return None if promise is None else ShuffleRecord(promise.hex(), secret, nonces or (b"", b""))
 
 
@@ -254,7 +252,7 @@ def _played(line: object, fields: Fields, i: int) -> Played | None:
         return None
     who, _, rest = line.strip().partition(" ")
     if who not in ("0", "1", "house"):
-        fields.fault("bad-seat", i, text=line[:80], allowed="0, 1, house")
+        fields.fault("bad-seat", i, text=line, allowed="0, 1, house")
         return None
     try:
         action = parse_action(rest)

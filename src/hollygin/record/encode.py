@@ -35,7 +35,7 @@ def to_document(record: Record) -> dict[str, Any]:
         "result": record.result,
         "scores": None if record.scores is None else [list(pair) for pair in record.scores],
         "total": None if record.total is None else list(record.total),
-        **record.extra,
+        **_sorted(record.extra),
         "rules": _present(
             {"profile": record.profile, "version": record.profile_version, **options_of(record.rules)}
         ),
@@ -53,12 +53,12 @@ def _deal(deal: DealRecord, number: int) -> dict[str, Any]:
             **_cards(deal.cards, deal.dealer),
             "shuffle": None if deal.shuffle is None else _shuffle(deal.shuffle),
             "actions": [action_line(seat, action) for seat, action in deal.actions],
-            "times": list(deal.times) or None,
+            "times": [int(time) if time == int(time) else time for time in deal.times] or None,
             "comments": comments or None,
             "outcome": deal.stated.outcome,
             "winner": deal.stated.winner,
             "points": deal.stated.points,
-            **deal.extra,
+            **_sorted(deal.extra),
         }
     )
 
@@ -83,6 +83,16 @@ def _shuffle(shuffle: ShuffleRecord) -> dict[str, Any]:
     nonces = [nonce.hex() for nonce in shuffle.nonces] if any(shuffle.nonces) else None
     secret = None if shuffle.secret is None else shuffle.secret.hex()
     return _present({"commitment": shuffle.commitment, "secret": secret, "nonces": nonces})
+
+
+def _sorted(value: Any) -> Any:
+    """A user field with the names of its tables in order, so that equal values are written alike."""
+    match value:
+        case list():
+            return [_sorted(item) for item in value]
+        case dict():
+            return {name: _sorted(value[name]) for name in sorted(value)}
+    return value
 
 
 def _present(table: dict[str, Any]) -> dict[str, Any]:

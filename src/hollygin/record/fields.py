@@ -9,21 +9,36 @@ from datetime import datetime
 from typing import Final, TypeVar
 
 from hollygin.errors import Fault
-from hollygin.record.model import RecordFault
+from hollygin.record.model import RecordFault, printable
 
 Path = tuple[str | int, ...]
 T = TypeVar("T")
 
 MOST_TEXT: Final = 10_000
 MOST_DEPTH: Final = 20
+MOST_FAULTS: Final = 1000
 _GREATEST: Final = 2**63 - 1
 _HEX: Final = re.compile(r"(?:[0-9a-f]{2})*")
+_DATE: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?(?:Z|[+-]\d\d:\d\d)", re.ASCII)
+
+
+class Faults(list[RecordFault]):
+    """The faults of a document in its order, the first ``MOST_FAULTS`` of them; ``more`` says that there are others."""
+
+    more = False
+
+    def append(self, fault: RecordFault) -> None:
+        """Note one more fault."""
+        if len(self) < MOST_FAULTS:
+            super().append(fault)
+        else:
+            self.more = True
 
 
 class Fields:
     """One table of a document: its fields are taken out by name, and what is left over is a fault."""
 
-    def __init__(self, table: Mapping[str, object], path: Path, faults: list[RecordFault]) -> None:
+    def __init__(self, table: Mapping[str, object], path: Path, faults: Faults) -> None:
         self.table = table
         self.path = path
         self.faults = faults
@@ -33,8 +48,8 @@ class Fields:
         """Note a fault of a field, or of the table."""
         path = self.path if name is None else (*self.path, name)
         if isinstance(name, str):
-            params = {"field": name[:40], **params}
-        self.faults.append(RecordFault(code, params=params, path=path))
+            params = {"field": name, **params}
+        self.faults.append(RecordFault(code, params=_printable(params), path=path))
 
     def take(
         self, name: str, kind: Callable[[object], T], allowed: str, *, required: bool = False
@@ -53,11 +68,18 @@ class Fields:
 
     def extra(self) -> dict[str, object]:
         """The user fields; whatever else has not been taken is a fault."""
+        return self._rest(user=True)
+
+    def close(self) -> None:
+        """Whatever has not been taken is a fault: this table has no user fields."""
+        self._rest(user=False)
+
+    def _rest(self, *, user: bool) -> dict[str, object]:
         found: dict[str, object] = {}
         for name, value in self.table.items():
             if name in self.taken:
                 continue
-            if not name.startswith("_"):
+            if not user or not name.startswith("_"):
                 self.fault("unknown-field", name)
             elif not is_plain(value) or not is_text(name):
                 self.fault("bad-field", name, allowed="text, numbers, true, false, lists, tables")
@@ -68,7 +90,13 @@ class Fields:
 
 def is_text(value: object) -> bool:
     """Whether a value is text that every writer can encode."""
-    return isinstance(value, str) and not any("\ud800" <= char <= "\udfff" for char in value)
+    if not isinstance(value, str):
+        return False
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def is_plain(value: object, depth: int = 0) -> bool:
@@ -113,6 +141,13 @@ def a_count(value: object) -> int:
     return value
 
 
+def a_scalar(value: object) -> str | int:
+    """A text, a whole number, true or false."""
+    if isinstance(value, int) and abs(value) <= _GREATEST:
+        return value
+    return a_text(value)
+
+
 def a_seat(value: object) -> int:
     """0 or 1."""
     if a_count(value) > 1:
@@ -121,10 +156,11 @@ def a_seat(value: object) -> int:
 
 
 def a_date(value: object) -> str:
-    """A date with time and time zone, ISO 8601."""
+    """A date with time and time zone, as in RFC 3339."""
     text = a_text(value)
-    if "T" not in text or datetime.fromisoformat(text).tzinfo is None:
+    if not _DATE.fullmatch(text):
         raise ValueError
+    datetime.fromisoformat(text)
     return text
 
 
@@ -192,4 +228,8 @@ def a_time(value: object) -> float:
 
 def located(fault: Fault, path: Path) -> RecordFault:
     """A fault of the game at a place of a record."""
-    return RecordFault(fault.code, fault.clause, fault.params, path)
+    return RecordFault(fault.code, fault.clause, _printable(fault.params), path)
+
+
+def _printable(params: Mapping[str, object]) -> dict[str, object]:
+    return {name: printable(value) if isinstance(value, str) else value for name, value in params.items()}

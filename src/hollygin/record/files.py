@@ -12,15 +12,24 @@ from typing import Any, Final, NamedTuple, NoReturn
 
 from hollygin.record.decode import from_document
 from hollygin.record.encode import to_document
-from hollygin.record.locate import line_of
-from hollygin.record.model import Record, RecordError, RecordFault
+from hollygin.record.fields import MOST_DEPTH, MOST_FAULTS
+from hollygin.record.locate import lines_of
+from hollygin.record.model import Record, RecordError, RecordFault, printable
 from hollygin.record.replay import positions
 
 MOST_BYTES: Final = 16 * 2**20
 """The largest record that is read."""
 
 _BARE_KEY: Final = re.compile(r"[A-Za-z0-9_-]+")
-_TOML_PLACE: Final = re.compile(r"line (\d+)")
+_TOML_PLACE: Final = re.compile(r"line (\d+), column \d+\)$")
+_LONG_KEY: Final = re.compile(
+    r"""
+    (?: ^ [ \t]*+ \[{0,2}+ | [{,] ) [ \t]*+
+    (?: (?: [A-Za-z0-9_-]++ | "(?:[^"\\\n]|\\.)*+" | '[^'\n]*+' ) [ \t]*+ \. [ \t]*+ ){MOST}
+    """.replace("MOST", str(2 * MOST_DEPTH)),
+    re.VERBOSE | re.MULTILINE,
+)
+"""A key of more parts than any record needs; ``tomllib`` takes time by the square of their number."""
 _LONG_LISTS: Final = ("actions", "comments")
 
 
@@ -47,8 +56,7 @@ def format_of(text: str, name: str | None = None) -> Format:
     start = text.lstrip()
     if not start.startswith("{"):
         return Format.TOML
-    lines = start.splitlines()
-    return Format.LINES if lines[0].rstrip().endswith("}") else Format.JSON
+    return Format.LINES if start.partition("\n")[0].rstrip().endswith("}") else Format.JSON
 
 
 # Reading
@@ -90,15 +98,16 @@ def read_lenient(
     """Each record of a text as far as it is valid, with every fault; never raises, never invents an action.
 
     Faults come in the order of the deals and their actions, those of the head first. After the first
-    action that is not legal the rest of the play is not judged, only read.
+    action that is not legal the rest of the play is not judged, only read. After 1,000 faults the last
+    says that there are more (``too-many-faults``).
     """
+    if len(source) > MOST_BYTES:
+        fault = RecordFault("too-large", params={"limit": MOST_BYTES // 2**20}, file=name)
+        yield Reading(None, (fault,))
+        return
     text = source if isinstance(source, str) else _decoded(source)
     if isinstance(text, RecordFault):
         yield Reading(None, (replace(text, file=name),))
-        return
-    if len(text) > MOST_BYTES:
-        fault = RecordFault("too-large", params={"limit": MOST_BYTES // 2**20}, file=name)
-        yield Reading(None, (fault,))
         return
     kind = format or format_of(text, name)
     if kind is not Format.LINES:
@@ -126,13 +135,14 @@ def _reading(text: str, kind: Format, name: str | None, above: int) -> Reading:
     if record is not None:
         record, fault = _valid_prefix(record)
         if fault is not None:
-            faults.append(fault)
+            faults.insert(0, fault)
+    if not faults:
+        return Reading(record, ())
     faults.sort(key=_place)
-    toml = kind is Format.TOML
-    found = (
-        replace(fault, file=name, line=(line_of(text, fault.path, toml=toml) or 1) + above)
-        for fault in faults
-    )
+    lines = lines_of(text, (fault.path for fault in faults), toml=kind is Format.TOML)
+    found = [replace(fault, file=name, line=lines[fault.path] + above) for fault in faults]
+    if faults.more:
+        found.append(RecordFault("too-many-faults", params={"limit": MOST_FAULTS}, file=name))
     return Reading(record, tuple(found))
 
 
@@ -146,15 +156,21 @@ def _place(fault: RecordFault) -> tuple[int, int]:
 def _document(text: str, kind: Format) -> Mapping[str, Any] | RecordFault:
     try:
         if kind is Format.TOML:
+            deep = _LONG_KEY.search(text)
+            if deep is not None:
+                return RecordFault("too-deep", line=text.count("\n", 0, deep.end()) + 1)
             return tomllib.loads(text)
         document = json.loads(text, object_pairs_hook=_object, parse_constant=_no_constant)
     except RecursionError:
         return RecordFault("too-deep")
     except json.JSONDecodeError as error:
         return RecordFault("bad-syntax", params={"text": error.msg}, line=error.lineno)
-    except ValueError as error:
+    except tomllib.TOMLDecodeError as error:
         place = _TOML_PLACE.search(str(error))
-        return RecordFault("bad-syntax", params={"text": str(error)}, line=int(place[1]) if place else None)
+        line = int(place[1]) if place else text.count("\n") + 1
+        return RecordFault("bad-syntax", params={"text": printable(str(error))}, line=line)
+    except ValueError as error:
+        return RecordFault("bad-syntax", params={"text": str(error)})
     return document if isinstance(document, dict) else RecordFault("not-a-record", params={"version": 1})
 
 

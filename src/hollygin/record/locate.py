@@ -1,33 +1,36 @@
-"""Finds the line of a value in a text that has been read: TOML or JSON, which share brackets and strings."""
+"""Finds the lines of values in a text that has been read: TOML or JSON, which share brackets and strings."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from hollygin.record.fields import Path
 
-_DEEPEST: Final = 6
 _TOKEN: Final = re.compile(
     r"""
-    \"\"\"(?:[^\\]|\\.)*?\"{3,5} | '''.*?'{3,5}
-    | "(?:[^"\\\n]|\\.)*" | '[^'\n]*'
-    | \#[^\n]* | \n | [\[\]{},=:] | [^\s\[\]{},=:"'\#]+
+    \"{3}(?: [^"\\]++ | \\. | "(?!"") )*+ "{3,5}
+    | '{3}(?: [^']++ | '(?!'') )*+ '{3,5}
+    | "[^"\\\n]*+(?: \\. [^"\\\n]*+ )*+" | '[^'\n]*+'
+    | \#[^\n]*+ | \n | [\[\]{},=:]
+    | \d{4}-\d\d-\d\d[ ]\d\d:[\d:.]*+
+    | [^\s\[\]{},=:"'\#][^\s\[\]{},="'\#]*+
     """,
     re.VERBOSE | re.DOTALL,
 )
 
 
 class _Walk:
-    """Walks a valid text once and notes the line on which each value starts."""
+    """Walks a valid text once and notes the line on which each value starts that is asked for."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, paths: Iterable[Path]) -> None:
         self.signs = self._scan(text)
         self.line = 1
-        self.lines: dict[Path, int] = {}
         self.sign = ""
+        self.wanted = {path[:end] for path in paths for end in range(len(path) + 1)}
+        self.lines: dict[Path, int] = {}
 
     @staticmethod
     def _scan(text: str) -> Iterator[tuple[str, int]]:
@@ -43,47 +46,53 @@ class _Walk:
         self.sign, self.line = next(self.signs, ("", self.line))
         return self.sign
 
+    def note(self, path: Path, line: int) -> None:
+        """Note where a value that is asked for starts, and every table around it that has no line yet."""
+        for end in range(len(path), 0, -1):
+            if path[:end] in self.wanted:
+                self.lines.setdefault(path[:end], line)
+
     def value(self, path: Path) -> None:
-        """Walk the value that starts at the current token, to its last token."""
-        self.lines.setdefault(path, self.line)
-        if self.sign == "[":
+        """Walk the value that starts at the current sign, to its last sign."""
+        if path not in self.wanted:
+            self._skip()
+        elif self.sign == "[":
             self._items(path)
         elif self.sign == "{":
             self._fields(path)
 
     def _items(self, path: Path) -> None:
-        if len(path) >= _DEEPEST:
-            self._skip()
-            return
         i = 0
         while self.next() not in ("]", ""):
             if self.sign == ",":
                 i += 1
             else:
+                self.note((*path, i), self.line)
                 self.value((*path, i))
 
     def _fields(self, path: Path) -> None:
-        if len(path) >= _DEEPEST:
-            self._skip()
-            return
         while self.next() not in ("}", ""):
-            if self.sign == ",":
-                continue
-            key = (*path, *self.key())
-            self.next()
-            self.value(key)
+            if self.sign != ",":
+                self.field(path)
+
+    def field(self, path: Path) -> None:
+        """Walk a key and its value in the table at a path; the current sign is the first of the key."""
+        line, key = self.line, (*path, *self.key())
+        self.note(key, line)
+        self.next()
+        self.value(key)
 
     def _skip(self) -> None:
-        depth = 1
+        depth = int(self.sign in ("[", "{"))
         while depth and self.next():
-            depth += (self.sign in "[{") - (self.sign in "]}")
+            depth += (self.sign in ("[", "{")) - (self.sign in ("]", "}"))
 
     def key(self) -> Path:
-        """The parts of a key up to the sign behind it; the current token is its first."""
-        text = self.sign
+        """The parts of a key up to the sign behind it; the current sign is its first."""
+        signs = [self.sign]
         while self.next() not in ("=", ":", "]", ""):
-            text += self.sign
-        return tuple(_parts(text))
+            signs.append(self.sign)
+        return tuple(_parts("".join(signs)))
 
     def document(self) -> None:
         """Walk a whole TOML document."""
@@ -91,10 +100,7 @@ class _Walk:
         counts: dict[Path, int] = {}
         while self.next():
             if self.sign != "[":
-                line, key = self.line, (*table, *self.key())
-                self.lines.setdefault(key, line)
-                self.next()
-                self.value(key)
+                self.field(table)
                 continue
             line = self.line
             many = self.next() == "["
@@ -105,7 +111,7 @@ class _Walk:
                 self.next()
                 counts[table] = counts.get(table, -1) + 1
                 table = (*table, counts[table])
-            self.lines.setdefault(table, line)
+            self.note(table, line)
 
     @staticmethod
     def _array_path(key: Path, counts: dict[Path, int]) -> Path:
@@ -119,21 +125,26 @@ class _Walk:
 
 
 def _parts(key: str) -> Iterator[str]:
-    for part in re.findall(r"\"(?:[^\"\\]|\\.)*\"|'[^']*'|[^.\s\"']+", key):
+    for part in re.findall(r"\"(?:[^\"\\]|\\.)*+\"|'[^']*+'|[^.\s\"']++", key):
         if part[0] == '"':
             yield json.loads(part) if "\\U" not in part else part[1:-1]
         else:
             yield part.strip("'")
 
 
-def line_of(text: str, path: Path, *, toml: bool) -> int | None:
-    """The line, from 1, of the value at a path, or of the nearest value around it."""
-    walk = _Walk(text)
+def lines_of(text: str, paths: Iterable[Path], *, toml: bool) -> Mapping[Path, int]:
+    """The line, from 1, of the value at each path, or of the nearest value around it; in one walk."""
+    asked = set(paths)
+    walk = _Walk(text, asked)
     if toml:
         walk.document()
     else:
         walk.next()
         walk.value(())
-    while path and path not in walk.lines:
+    return {path: _nearest(walk.lines, path) for path in asked}
+
+
+def _nearest(lines: Mapping[Path, int], path: Path) -> int:
+    while path and path not in lines:
         path = path[:-1]
-    return walk.lines.get(path, 1 if not path else None)
+    return lines.get(path, 1)

@@ -17,6 +17,8 @@ from hollygin.sheet import Result
 
 FORMAT_VERSION: Final = 1
 
+_MOST_QUOTED: Final = 200
+
 Perspective: TypeAlias = Seat | Literal["spectator"]
 """Whose knowledge a record holds, where it does not hold every card."""
 
@@ -51,17 +53,22 @@ class RecordFault(Fault):
         """The place in one text: ``match.toml:31 deal 2 action 5``."""
         where = self.file or ""
         if self.line is not None:
-            where += f":{self.line}"
+            where += f":{self.line}" if where else f"line {self.line}"
         if self.deal is not None:
             where += f" deal {self.deal}"
         if self.action is not None:
             where += f" action {self.action}"
         elif self.path and self.deal is None:
-            where += f" {self.path[0]}"
+            where += f" {printable(str(self.path[0]))}"
         return where.strip()
 
     def __str__(self) -> str:
         return f"{self.at}: {Fault.__str__(self)}" if self.at else Fault.__str__(self)
+
+
+def printable(text: str) -> str:
+    """The beginning of a text of unknown origin, on one line and without control characters."""
+    return "".join(char if char.isprintable() else "�" for char in text[:_MOST_QUOTED])
 
 
 class RecordError(HollyginError):

@@ -118,8 +118,10 @@ def _as_seen(
             shown = union(after.melds) | after.hands[seat]
         case LayDown():
             shown = before.hands[seat]
-        case Show(cards):
+        case Show(cards) if before.phase is Phase.LAYOFF:
             shown = cards
+        case Show():
+            return
     new = shown & ~deal.hands[seat]
     if new:
         yield Show(new)

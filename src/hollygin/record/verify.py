@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from hollygin.actions import Reshuffle
 from hollygin.cards import Card
-from hollygin.deal import Deal
+from hollygin.deal import HAND_SIZE, Deal
 from hollygin.match import Match
 from hollygin.record.fields import Path
 from hollygin.record.model import DealRecord, Record, RecordFault
@@ -67,16 +67,27 @@ def _shuffle(written: DealRecord, state: Deal, path: Path) -> Iterator[RecordFau
     if commitment(record.secret) != record.commitment:
         yield RecordFault("commitment-broken", params={"commitment": record.commitment}, path=path)
     shuffle = Shuffle(record.secret, record.nonces)
-    if not written.cards.by_hands and _differs(state.order, shuffle.order()):
+    order = shuffle.order()
+    if _hands_differ(written, order) if written.cards.by_hands else _differs(state.order, order):
         yield RecordFault("order-differs", path=path)
-    deal = written.start(state.rules)
-    number = 0
-    for k, (seat, action) in enumerate(written.actions):
-        if isinstance(action, Reshuffle):
-            number += 1
-            if _differs(action.cards, shuffle.reshuffle(number, deal.pile[:-1])):
-                yield RecordFault("reshuffle-differs", "R6.2", path=(*path[:-1], "actions", k))
-        deal = deal.step(seat, action)
+    reshuffles = [k for k, (_, action) in enumerate(written.actions) if isinstance(action, Reshuffle)]
+    deal, done = written.start(state.rules), 0
+    for number, k in enumerate(reshuffles, 1):
+        for seat, action in written.actions[done:k]:
+            deal = deal.step(seat, action)
+        done = k
+        reshuffle = written.actions[k].action
+        assert isinstance(reshuffle, Reshuffle)
+        if _differs(reshuffle.cards, shuffle.reshuffle(number, deal.pile[:-1])):
+            yield RecordFault("reshuffle-differs", "R6.2", path=(*path[:-1], "actions", k))
+
+
+def _hands_differ(written: DealRecord, order: tuple[Card, ...]) -> bool:
+    """Whether a known card of hands, upcard and stock is not where an order deals it."""
+    dealt = written.cards.order
+    return _differs(dealt[2 * HAND_SIZE :], order[2 * HAND_SIZE :]) or any(
+        {*dealt[i : 2 * HAND_SIZE : 2]} - {None, *order[i : 2 * HAND_SIZE : 2]} for i in (0, 1)
+    )
 
 
 def _differs(written: tuple[Card | None, ...], true: tuple[Card, ...]) -> bool:

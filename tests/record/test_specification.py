@@ -1,0 +1,95 @@
+"""The specification says what the code does: its records can be read, its tables are whole."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import fields
+
+import pytest
+
+from hollygin import parse_action
+from hollygin.record import DealRecord, Format, Record, read, verify_record, write
+from hollygin.record.encode import to_document
+from hollygin.rules import CONTRADICTIONS, OPTIONS
+from tests.record.make import TESTS
+from tests.record.test_fuzz import known_codes
+from tests.record.valid import every_field, table
+
+PAGE = (TESTS.parent / "docs" / "record.md").read_text()
+SOURCES = TESTS.parent / "src" / "hollygin"
+RECORDS = re.findall(r"```(toml|json)\n(.*?)```", PAGE, re.DOTALL)
+
+
+@pytest.mark.parametrize(("language", "text"), RECORDS)
+def test_records_of_the_page_are_read_hold_and_are_canonical(language: str, text: str) -> None:
+    record = read(text)
+    assert verify_record(record) == ()
+    if text != write(table()):
+        assert write(record, Format(language)) in (text, write(record))
+    assert read(write(record)) == record
+
+
+def test_the_page_has_an_example_of_each_kind() -> None:
+    assert [language for language, _ in RECORDS] == ["toml", "toml", "json"]
+
+
+def rows(title: str) -> Iterator[list[str]]:
+    """The cells of the tables of a section."""
+    section = re.search(rf"^## {title}\n(.*?)(?=^## |\Z)", PAGE, re.MULTILINE | re.DOTALL)
+    assert section is not None
+    for line in section[1].splitlines():
+        if line.startswith("| `"):
+            yield [cell.strip() for cell in line.strip("|").split(" | ")]
+
+
+def test_every_field_is_in_the_tables_and_in_their_order() -> None:
+    document = to_document(every_field())
+    head = [row[0].strip("` ") for row in rows("The head")]
+    assert [name for name in head if name in document] == [name for name in document if name[0] != "_"]
+    assert {*head} - {"_…", "hollygin", "deals", "rules"} == {field.name for field in fields(Record)} - {
+        "deals",
+        "rules",
+        "extra",
+        "profile",
+        "profile_version",
+    }
+    assert [row[0].strip("` ") for row in rows("The rules")] == ["profile", "version", *OPTIONS]
+    deal = [row[0].strip("` ") for row in rows("A deal")]
+    known = {field.name for field in fields(DealRecord)} - {"cards", "stated", "extra"}
+    assert {*deal} == known | {
+        "number",
+        "order",
+        "hands",
+        "upcard",
+        "stock",
+        "outcome",
+        "winner",
+        "points",
+        "_…",
+    }
+    written = document["deals"][0]
+    assert [name for name in deal if name in written] == [name for name in written if name[0] != "_"]
+
+
+def test_every_action_of_the_table_is_one() -> None:
+    actions = [row[0].strip("` ").replace(" / …", "").replace(" …", "") for row in rows("Actions")]
+    kinds = {parse_action(line).kind for line in actions}
+    assert kinds == {
+        *("pass", "take", "draw", "discard", "knock", "gin", "big gin", "spread", "layoff", "done", "show"),
+        "reshuffle",
+    }
+
+
+def test_every_code_is_in_the_tables() -> None:
+    named = {code for row in rows("Faults") for code in re.findall(r"`([a-z0-9-]+)`", row[0])}
+    written: set[str] = set()
+    for path in [
+        *(SOURCES / "record").glob("*.py"),
+        SOURCES / "due.py",
+        SOURCES / "deal.py",
+        SOURCES / "actions.py",
+    ]:
+        source = path.read_text()
+        written |= set(re.findall(r'(?:Fault|fault|_compare)\(\s*(?:\(.*?\), )?"([a-z0-9-]+)"', source))
+    elsewhere = {"bad-value", "out-of-range", "bad-card", "card-twice", *CONTRADICTIONS}
+    assert named == written | elsewhere
+    assert known_codes() >= named
