@@ -209,8 +209,10 @@ def test_simple_plays_layoffs_best() -> None:
 
 
 def test_simple_keeps_all_its_melds_at_gin() -> None:
-    deal = to_draw(deal_of(GIN_HAND, "Th Td Tc Ts Jh 8h 4d 6c Ah Kd", stock="2h"))
-    deal = play(deal, "gin 2h: 4h 5h 6h 7h / 9c 9d 9s / Ac 2c 3c")
+    # Against a knock the Th would leave its set for the run.
+    first = "7h 8h 9h 3c 3d 3s 3h 4c 5c 6c"
+    deal = to_draw(deal_of(first, "Th Td Tc Ts Jh 2s 4d 6s Ah Kd", stock="2h"))
+    deal = play(deal, "gin 2h: 7h 8h 9h / 3c 3d 3s 3h / 4c 5c 6c")
     over = deal.step(1, act(deal))
     assert isinstance(over.ending, Showdown)
-    assert over.ending.defender_deadwood == deadwood(deal.hands[1]) == 10 + 8 + 4 + 6 + 1 + 10
+    assert over.ending.defender_deadwood == deadwood(deal.hands[1]) == 33

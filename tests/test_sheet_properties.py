@@ -117,3 +117,8 @@ def test_a_clinch_stop_changes_no_result(
     if not stopped.done and stopped.rules.columns:
         left = sum(column.won is None for column in stopped.columns)
         assert abs(stopped.columns_won[0] - stopped.columns_won[1]) <= left
+
+
+def test_a_seat_that_does_not_exist_is_refused() -> None:
+    for seat in (-1, 2):
+        assert codes(Sheet.of(Rules()).add, seat, 5) == ["bad-seat"]

@@ -144,3 +144,8 @@ def test_faults_as_text() -> None:
     assert (error.fault, error.code, error.faults) == (one, "over-limit", (one, two))
     assert str(error) == "R4.1 over-limit deadwood=12 limit=10; bad-card"
     assert str(Phase.DRAW) == "draw"
+
+
+def test_a_suit_sign_of_a_telephone_is_read() -> None:
+    assert parse_card("K♥\ufe0f") == parse_card("Kh")
+    assert parse_card("10♠\ufe0e") == parse_card("Ts")

@@ -26,6 +26,8 @@ UNKNOWN_TEXT: Final = "??"
 
 _FRENCH: Final = {"V": "J", "D": "Q", "R": "K"}
 _SUIT_OF: Final = {sign: i % 4 for i, sign in enumerate(SUITS + SYMBOLS)}
+_VARIATIONS: Final = "\ufe0e\ufe0f"
+"""What telephones put behind a suit sign to say how it is drawn."""
 _SEPARATORS: Final = re.compile(r"[\s,]+")
 
 
@@ -69,7 +71,8 @@ def parse_card(text: str, *, french: bool = False) -> Card:
 
     Raises TextError (``bad-card``).
     """
-    rank, suit = text[:-1].upper(), _SUIT_OF.get(text[-1:].lower())
+    sign = text.rstrip(_VARIATIONS)
+    rank, suit = sign[:-1].upper(), _SUIT_OF.get(sign[-1:].lower())
     rank = "T" if rank == "10" else rank
     if french:
         rank = _FRENCH.get(rank, rank)

@@ -195,8 +195,6 @@ class Due(NamedTuple):
         if self.unknown:
             return True
         hand = self.hand | self.top.bit
-        if self.rules.big_gin_bonus and kernel.deadwood(hand) == 0:
-            return True
         return kernel.best_discard(hand, self.top.bit)[0] <= self.limit
 
     def _layoffs(self) -> Iterator[LayOff]:

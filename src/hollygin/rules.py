@@ -233,7 +233,7 @@ def _value_fault(name: str, value: object) -> Fault | None:
     if name not in OPTIONS:
         return Fault("unknown-option", "O", {"option": name[:_MOST_TEXT], "allowed": ", ".join(OPTIONS)})
     huge = isinstance(value, int) and abs(value) > _MOST_NUMBER  # too long a number has no text
-    shown = f"> {_MOST_NUMBER}" if huge else str(value)[:_MOST_TEXT]
+    shown = f"±{_MOST_NUMBER + 1}…" if huge else str(value)[:_MOST_TEXT]
     params = {"option": name, "value": shown, "allowed": allowed_values(name)}
     if name in RANGES:
         if not isinstance(value, int) or isinstance(value, bool):

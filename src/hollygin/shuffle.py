@@ -20,7 +20,6 @@ for other languages, with test vectors.
 from __future__ import annotations
 
 import hashlib
-import hmac
 import secrets
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -102,7 +101,7 @@ def new_secret() -> bytes:
 
 def seeded_secret(seed: int | str, deal: int) -> bytes:
     """The secret of deal ``deal`` (from 1) of a match that is to be repeatable, not fair."""
-    return hashlib.sha256(f"hollygin-seed-1 {seed} {deal}".encode()).digest()
+    return hashlib.sha256(f"hollygin-seed-1 {seed} {deal}".encode(errors="surrogatepass")).digest()
 
 
 def commitment(secret: bytes) -> str:
@@ -133,7 +132,7 @@ def verify(shuffle: Shuffle, promised: str, order: Sequence[int]) -> None:
 
     Raises ShuffleError (``commitment-broken``, ``order-differs``).
     """
-    if not hmac.compare_digest(shuffle.commitment.encode(), promised.lower().encode()):
+    if shuffle.commitment != promised.lower():
         raise ShuffleError(Fault("commitment-broken", params={"commitment": promised[:64]}))
     if tuple(order) != shuffle.order():
         raise ShuffleError(Fault("order-differs"))

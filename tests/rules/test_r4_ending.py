@@ -111,7 +111,8 @@ def test_R4_3_any_partition_within_the_limit_is_legal() -> None:
         "4h 5h 6h 7h 8h 9h",
         "4h 5h 6h / 7h 8h 9h",
     }
-    assert fault(deal, "knock Kc: 4h 5h 6h / 7h 8h 9h") is None
+    over = play(deal, "knock Kc: 4h 5h 6h / 7h 8h 9h", "spread", "done")
+    assert ending(over).knocker_deadwood == 2 + 2 + 2 + 3
     assert fault(deal, "knock Kc: 2c 2d 2s / 4h 5h 6h 7h 8h") == ("R4.1", "over-limit")
 
 

@@ -69,6 +69,8 @@ def advance(
     assert view.deal is not None and view.deal.due is not None
     player = players[seat]
     action = player.act(view, view.deal.due)
+    if not isinstance(action, Action):
+        raise PlayerFault(seat, player.name, Fault("bad-action", params={"text": repr(action)[:80]}))
     try:
         return seat, action, match.step(seat, action)
     except IllegalAction as error:

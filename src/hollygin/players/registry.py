@@ -43,6 +43,8 @@ def make_player(text: str) -> Player:
     for part in rest.split(",") if rest else ():
         key, _, value = (piece.strip() for piece in part.partition("="))
         try:
+            if key in values:
+                raise ValueError(key)
             values[key] = takes[key](value)
         except (KeyError, ValueError):
             allowed = ", ".join(takes) or "–"
