@@ -1,4 +1,4 @@
-# `make play` sets up what is needed and starts a match; `make test` checks everything.
+# `make play` sets up what is needed and starts the table in the browser; `make test` checks everything.
 
 PYTHON ?= python3
 VENV := .venv
@@ -6,19 +6,22 @@ BIN := $(VENV)/bin
 PIP := $(PYTHON) -m pip --python $(BIN)/python --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint types layers bench lock clean
+.PHONY: help play test web web-check lint types layers bench schema lock clean
 
 help:
-	@echo "make play   set up, then play Hollywood gin against the computer in this terminal"
+	@echo "make play   set up, then start the table: open the address that it prints"
 	@echo "make test   set up, then run every check and test"
+	@echo "make web    build the pages of the browser, where their sources have changed"
 	@echo "make bench  compare speed with OpenSpiel, in one run"
+	@echo "make schema write docs/wire.schema.json from the messages of the wire"
 	@echo "make lock   pin the newest versions that fit, in requirements/"
 	@echo "make clean  remove the environment and all caches"
 
-play: $(VENV)/play.stamp
-	@$(BIN)/hollygin play
+play: web
+	@echo "Open this address in a browser; Ctrl-C ends. In this terminal instead: $(BIN)/hollygin play"
+	@exec $(BIN)/hollygin serve
 
-test: lint types layers
+test: lint types layers web web-check
 	$(BIN)/python -m pytest -n auto
 
 lint: $(VENV)/dev.stamp
@@ -31,6 +34,13 @@ types: $(VENV)/dev.stamp
 layers: $(VENV)/dev.stamp
 	$(BIN)/lint-imports --no-cache
 
+# Builds the pages, where their sources have changed.
+web: $(VENV)/play.stamp
+	@$(BIN)/python hatch_build.py
+
+web-check: $(VENV)/dev.stamp
+	$(BIN)/python hatch_build.py --check
+
 # The environment is made without its own pip, so that a system without ensurepip will do.
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit("hollygin needs Python 3.11 or newer; try make PYTHON=python3.12" if sys.version_info < (3, 11) else 0)'
@@ -39,6 +49,7 @@ $(BIN)/python:
 $(VENV)/play.stamp: requirements/play.txt pyproject.toml | $(BIN)/python
 	@echo "Setting up (the first time only) ..."
 	@$(PIP) install --require-hashes -r requirements/play.txt
+	@$(BIN)/python hatch_build.py --has-node || $(PIP) install --require-hashes -r requirements/node.txt
 	@$(PIP) install --no-deps --no-build-isolation --editable .
 	@touch $@
 
@@ -51,11 +62,14 @@ COMPILE := uv pip compile --quiet --universal --generate-hashes --no-annotate --
 
 lock: | $(BIN)/python
 	@$(PIP) install uv
-	for set in play dev bench; do \
+	for set in play node dev bench; do \
 		$(BIN)/$(COMPILE) requirements/$$set.in -o requirements/$$set.txt || exit 1; done
 
+schema: $(VENV)/play.stamp
+	$(BIN)/python -m hollygin.wire > docs/wire.schema.json
+
 clean:
-	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist
+	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist web/node_modules src/hollygin/server/static
 
 bench: $(VENV)/bench.stamp
 	$(BIN)/python benchmarks/peers.py

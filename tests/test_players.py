@@ -37,6 +37,7 @@ def test_players_by_name() -> None:
         "random:seed=x",
         "random:sead=1",
         "random:,",
+        "random:seed=1,seed=2",
     ):
         assert codes(make_player, text) == ["bad-parameter"]
     with pytest.raises(PlayerNameError, match="allowed=random, simple"):

@@ -99,10 +99,12 @@ class Sheet:
     def add(self, winner: Seat, points: int) -> Sheet:
         """The sheet after one more won deal.
 
-        Raises SheetError (``sheet-done``, ``bad-points``).
+        Raises SheetError (``sheet-done``, ``bad-seat``, ``bad-points``).
         """
         if self.done:
             raise SheetError(Fault("sheet-done", "R8.7"))
+        if winner not in (0, 1):
+            raise SheetError(Fault("bad-seat", "R1.2", {"text": winner, "allowed": "0, 1"}))
         if points < 0:
             raise SheetError(Fault("bad-points", "R8.2", {"points": points}))
         entry = self._entry(winner, points)
@@ -182,6 +184,11 @@ class Sheet:
         """Both players' grand totals over all columns (R8.7)."""
         totals = [self.column_total(i) for i in range(len(self.columns))]
         return sum(total[0] for total in totals), sum(total[1] for total in totals)
+
+    @property
+    def shows_total(self) -> bool:
+        """Whether the grand total decides the match, or is shown beside what does (R8.7)."""
+        return self.rules.has_bonuses or self.rules.match_winner == "total"
 
     @cached_property
     def columns_won(self) -> tuple[int, int]:

@@ -16,7 +16,10 @@ from hollygin.cli.app import build
 from hollygin.locale import LANGUAGES, Language, Translator
 from tests.cli.conftest import Run
 
-COMMANDS = ("play", "hand", "settle", "sheet", "rules")
+COMMANDS = (
+    *("play", "join", "serve", "replay", "verify", "convert"),
+    *("hand", "settle", "sheet", "rules"),
+)
 HOLLYGIN = (sys.executable, "-m", "hollygin")
 GIN = "4h 5h 6h 7h 9c 9d 9s Ac 2c 3c"
 

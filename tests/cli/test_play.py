@@ -18,7 +18,7 @@ from tests.cli.play_bot import Typist, never_end, next_to, play, script, usual
 MP: TypeAlias = pytest.MonkeyPatch
 Capsys: TypeAlias = pytest.CaptureFixture[str]
 
-SEED = ("--seed", "5")
+SEED = ("--no-record", "--seed", "5")
 EN = ("--lang", "en", *SEED)
 FR = ("--lang", "fr", *SEED)
 

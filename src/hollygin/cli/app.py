@@ -12,7 +12,18 @@ from io import TextIOWrapper
 import click
 
 from hollygin import __version__
-from hollygin.cli import hand, play_command, rules_command, settle, sheet
+from hollygin.cli import (
+    convert,
+    hand,
+    join,
+    play_command,
+    replay,
+    rules_command,
+    serve,
+    settle,
+    sheet,
+    verify,
+)
 from hollygin.cli.command import Group
 from hollygin.cli.faults import BadInput, error_line, error_object
 from hollygin.cli.output import print_json
@@ -27,7 +38,7 @@ BROKEN_PIPE = 141
 def build(t: Translator) -> click.Group:
     """The command with all its commands, in the language of ``t``."""
     group = Group(t, [_version_option(t)])
-    for module in (play_command, hand, settle, sheet, rules_command):
+    for module in (play_command, join, serve, replay, verify, convert, hand, settle, sheet, rules_command):
         group.add_command(module.command(t))
     return group
 

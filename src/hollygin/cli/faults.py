@@ -8,6 +8,7 @@ from contextlib import contextmanager
 
 from hollygin.errors import Fault, HollyginError
 from hollygin.locale import Translator
+from hollygin.record import RecordError, RecordFault
 
 
 class BadInput(HollyginError):
@@ -35,7 +36,12 @@ def reading(at: str, line: int | None = None) -> Iterator[None]:
 
 
 def place(error: HollyginError) -> str | None:
-    """Where an error is, the same in every language: ``--set``, ``CARDS``, ``line 3``; None without a place."""
+    """Where an error is, the same in every language: ``--set``, ``CARDS``, ``line 3``; None without a place.
+
+    In a record it is ``match.toml:31 deal 2 action 5``.
+    """
+    if isinstance(error, RecordError):
+        return shown(error.faults[0].at) or None
     if not isinstance(error, BadInput):
         return None
     return f"line {error.line}" if error.line else error.at
@@ -52,6 +58,8 @@ def message(error: HollyginError, t: Translator) -> str:
 def error_line(error: HollyginError, t: Translator) -> str:
     """The one line for standard error: where, unless the text says it, and what."""
     text = message(error, t)
+    if isinstance(error, RecordError) and error.faults[0].file is not None:
+        return t("cli.error_at", at=record_place(error.faults[0], t), message=text)
     if not isinstance(error, BadInput) or error.at is None:
         return t("cli.error", message=text)
     key = f"cli.at.{error.at}"
@@ -63,6 +71,16 @@ def error_line(error: HollyginError, t: Translator) -> str:
     return t("cli.error_at", at=at, message=text)
 
 
+def record_place(fault: RecordFault, t: Translator, match: int | None = None) -> str:
+    """Where a fault of a record is, in words; ``match`` is the number of the match in a file of several."""
+    file = t("cli.stdin") if fault.file == "-" else shown(fault.file or "")
+    parts = [f"{file}:{fault.line}" if fault.line else file]
+    for kind, number in (("match", match), ("deal", fault.deal), ("action", fault.action)):
+        if number is not None:
+            parts.append(t(f"cli.place.{kind}", number=number))
+    return " ".join(parts)
+
+
 def error_object(error: HollyginError, t: Translator) -> dict[str, object]:
     """The error for other programs; ``faults`` lists all that ``message`` joins."""
     return {
@@ -70,17 +88,20 @@ def error_object(error: HollyginError, t: Translator) -> dict[str, object]:
             "code": error.code,
             "message": message(error, t),
             "at": place(error),
-            "faults": [_fault_object(fault, t) for fault in error.faults],
+            "faults": [fault_object(fault, t) for fault in error.faults],
         }
     }
 
 
-def _fault_object(fault: Fault, t: Translator) -> dict[str, object]:
+def fault_object(fault: Fault, t: Translator) -> dict[str, object]:
+    """One fault for other programs."""
     found: dict[str, object] = {
         "code": fault.code,
         "clause": fault.clause,
         "message": shown(t.fault(fault)),
     }
+    if isinstance(fault, RecordFault):
+        found.update(line=fault.line, deal=fault.deal, action=fault.action)
     options = fault.params.get("options")
     if isinstance(options, tuple):
         found["options"] = list(options)

@@ -145,7 +145,7 @@ class HumanPlayer:
                     return RESIGN
                 self._unchanged()
             case "quit":
-                if screen.confirm(t("play.ask.leave")):
+                if screen.confirm_leaving():
                     raise MatchLeft
                 self._unchanged()
             case "knock" | "gin" | "big gin":

@@ -2,32 +2,57 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Final
 
 import click
+from click.core import ParameterSource
 
 from hollygin.cli.command import Command, rules_options
 from hollygin.cli.faults import BadInput, shown
-from hollygin.cli.play import PlaySettings, run_play
+from hollygin.cli.files import free_path
+from hollygin.cli.play import PlaySettings, run_play, settings_of
+from hollygin.cli.play_record import AT, latest_unfinished, matches_folder, resumed
 from hollygin.cli.settings import chosen_rules
 from hollygin.errors import Fault
 from hollygin.locale import Translator
 from hollygin.players import PlayerNameError
 
 DEFAULT_PLAYERS: Final = "human,simple"
+MOST_NAME: Final = 40
+"""The characters of a name in a record."""
 
 
 def command(t: Translator) -> click.Command:
     """The command in a language."""
 
     def play(
-        profile: str, settings: tuple[str, ...], seed: str | None, players: str, names: str | None
+        profile: str,
+        settings: tuple[str, ...],
+        seed: str | None,
+        players: str,
+        names: str | None,
+        record: str | None,
+        no_record: bool,
+        resume: str | None,
     ) -> None:
+        if resume is not None:
+            _resume(resume, t)
+            return
         rules = chosen_rules(profile, settings)
         if seed is not None and shown(seed) != seed:
             raise BadInput(Fault("bad-seed", params={"text": seed[:40]}), at="--seed")
+        if record is not None and no_record:
+            raise BadInput(Fault("record-or-not"), at="--record")
         asked = PlaySettings(
-            t=t, rules=rules, profile=profile, players=_players(players), names=_names(names), seed=seed
+            t=t,
+            rules=rules,
+            profile=profile,
+            players=_players(players),
+            names=_names(names),
+            seed=seed,
+            record=None if record is None else free_path(record, "--record"),
+            kept=not no_record,
         )
         try:
             run_play(asked)
@@ -48,8 +73,31 @@ def command(t: Translator) -> click.Command:
                 help=t("cli.option.players", default=DEFAULT_PLAYERS),
             ),
             click.Option(["--names"], metavar=t("cli.value.pair"), help=t("cli.option.names")),
+            click.Option(["--record"], metavar=t("cli.at.FILE"), help=t("cli.option.record")),
+            click.Option(["--no-record"], is_flag=True, help=t("cli.option.no_record")),
+            click.Option(
+                [AT],
+                is_flag=False,
+                flag_value="",
+                metavar=t("cli.value.file_or_not"),
+                help=t("cli.option.resume"),
+            ),
         ],
     )
+
+
+def _resume(file: str, t: Translator) -> None:
+    """Go on with the match of a record, of the latest that was left where none is named."""
+    ctx = click.get_current_context()
+    for param in ctx.command.params:
+        given = ctx.get_parameter_source(param.name) is ParameterSource.COMMANDLINE
+        if given and param.expose_value and param.opts[0] != AT:
+            raise BadInput(Fault("resume-alone", params={"option": param.opts[0]}), at=AT)
+    path = Path(file) if file else latest_unfinished()
+    if path is None:
+        raise BadInput(Fault("nothing-to-resume", params={"folder": str(matches_folder())}), at=AT)
+    with resumed(path) as unfinished:
+        run_play(settings_of(unfinished, t), unfinished)
 
 
 def _players(text: str) -> tuple[str, str]:
@@ -72,6 +120,10 @@ def _names(text: str | None) -> tuple[str, str] | None:
     if len(names) != 2 or not all(names) or names[0].casefold() == names[1].casefold():
         raise BadInput(Fault("two-names", params={"text": text[:80]}), at="--names")
     for name in names:
+        if len(name) > MOST_NAME:
+            raise BadInput(
+                Fault("long-name", params={"name": name[:MOST_NAME], "limit": MOST_NAME}), at="--names"
+            )
         if not name.isprintable():
             raise BadInput(Fault("unprintable-name", params={"name": name[:40]}), at="--names")
     return names[0], names[1]

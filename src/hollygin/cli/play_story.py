@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from hollygin.actions import BigGin, Discard, Draw, Gin, Knock, Pass, Reshuffle, Take
@@ -19,46 +19,49 @@ _TAIL_FOR_ALL = 2
 
 
 class Turn(NamedTuple):
-    """One turn in a sentence; ``seat`` is None for the house."""
+    """One turn in a sentence; ``seat`` is None for the house, ``actions`` how many of the deal it ends with."""
 
     seat: Seat | None
     text: str
+    actions: int
 
 
 def turns(
-    screen: Screen, upcard: Card, history: Sequence[Played], drawn: Card | None = None
+    screen: Screen, upcard: Card, history: Sequence[Played], drawn: Mapping[int, Card] | None = None
 ) -> tuple[Turn, ...]:
     """The turns of a deal in words, but for what a defender lays down.
 
-    ``drawn`` is the card that the viewer has just drawn in a turn that is not finished.
+    ``drawn`` are the cards drawn from the stock that may be told, by their place in the history.
     """
     t = screen.t
     told: list[Turn] = []
     pile = [upcard]
     begun: list[str] = []
+    drawing = 0
     for i, (seat, action) in enumerate(history):
         if isinstance(action, Reshuffle):
             del pile[:-1]
-            told.append(Turn(None, t("play.reshuffled")))
+            told.append(Turn(None, t("play.reshuffled"), i + 1))
         if seat is None:
             continue
         if isinstance(action, Draw | Take):
-            key, card = f"play.did.{action.kind}", pile.pop() if isinstance(action, Take) else drawn
-            if isinstance(action, Draw) and drawn is not None and i == len(history) - 1:
+            card = pile.pop() if isinstance(action, Take) else (drawn or {}).get(i)
+            key = f"play.did.{action.kind}"
+            if isinstance(action, Draw) and card is not None:
                 key = "play.did.draw_card"
             begun = [screen.who(key, seat, card="" if card is None else t.card(card))]
-            if i < len(history) - 1:
-                continue
-        elif isinstance(action, Pass | Discard | Knock | Gin | BigGin):
+            drawing = seat
+            continue
+        if isinstance(action, Pass | Discard | Knock | Gin | BigGin):
             thrown = action.card if isinstance(action, Discard) else None
             if thrown is not None:
                 pile.append(thrown)
             key = f"play.did.{action.kind.replace(' ', '_')}"
             begun.append(screen.who(key, seat, card="" if thrown is None else t.card(thrown)))
-        else:
-            continue
-        told.append(Turn(seat, _sentence(screen, seat, begun)))
-        begun = []
+            told.append(Turn(seat, _sentence(screen, seat, begun), i + 1))
+            begun = []
+    if begun:
+        told.append(Turn(drawing, _sentence(screen, drawing, begun), len(history)))
     return tuple(told)
 
 
@@ -89,7 +92,7 @@ def report(screen: Screen, match: Match) -> None:
     if screen.humans:
         tell_latest(screen, turns(screen, line.upcard, line.history))
         screen.say()
-    _show_hands(screen, line)
+    _show_hands(screen, line, match.deals[-1].unknown if match.deals else (0, 0))
     screen.say()
     screen.say(_outcome(screen, line), style="bold")
     if isinstance(line.ending, Showdown):
@@ -102,14 +105,14 @@ def report(screen: Screen, match: Match) -> None:
         screen.say(screen.who("play.deals_next", match.dealer))
 
 
-def _show_hands(screen: Screen, line: Line) -> None:
+def _show_hands(screen: Screen, line: Line, unknown: tuple[int, int]) -> None:
     """Both hands as they lie open: the knocker's first, layoffs apart from melds."""
     t, ending = screen.t, line.ending
     rows: list[tuple[str, str]] = []
     if isinstance(ending, Void):
         for seat in (0, 1):
             best = best_arrangement(line.hands[seat])
-            rows.append((screen.names[seat], screen.hand(best.melds, best.deadwood_cards)))
+            rows.append((screen.names[seat], screen.hand(best.melds, best.deadwood_cards, unknown[seat])))
     else:
         knocker, defender = ending.knocker, 1 - ending.knocker
         rows.append((screen.names[knocker], screen.hand(ending.spread, line.hands[knocker])))
@@ -144,8 +147,11 @@ def _sum(screen: Screen, ending: Showdown, deal: Settlement) -> str:
 # The end of a match
 
 
-def match_end(screen: Screen, match: Match) -> None:
-    """Print how a match ended: the sheet with its bonuses, and the winner."""
+def match_end(screen: Screen, match: Match, *, claimed: bool = False) -> None:
+    """Print how a match ended: the sheet with its bonuses, and the winner.
+
+    ``claimed`` says that who resigned has not said so, but was away for too long.
+    """
     t = screen.t
     screen.say()
     screen.heading(t("play.match_over"))
@@ -154,7 +160,10 @@ def match_end(screen: Screen, match: Match) -> None:
     if match.resigned is None:
         screen.say(result_text(match.sheet, screen.names, t, screen.viewer), style="bold")
         return
-    screen.say(screen.who("play.gave_up", match.resigned), style="bold")
     winner = 1 - match.resigned
+    if claimed:
+        screen.say(screen.who("join.claimed", winner, other=screen.names[match.resigned]), style="bold")
+    else:
+        screen.say(screen.who("play.gave_up", match.resigned), style="bold")
     key = "sheet.you_win" if winner == screen.viewer else "sheet.wins"
     screen.say(t(key, name=screen.names[winner]), style="bold")

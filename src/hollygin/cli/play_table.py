@@ -29,13 +29,14 @@ def show_table(screen: Screen, view: View, due: Due, order: Order) -> None:
     screen.clear()
     screen.heading(screen.who("screen.deal", deal.dealer, number=view.number))
     screen.flush_notices()
-    tell_latest(screen, turns(screen, deal.upcard, deal.history, deal.drawn))
+    drawn = {} if deal.drawn is None else {len(deal.history) - 1: deal.drawn}
+    tell_latest(screen, turns(screen, deal.upcard, deal.history, drawn))
     screen.say()
     labels = (screen.names[theirs], t("screen.table"), screen.names[mine])
     width = max(map(len, labels))
     if deal.knocker is None:
         screen.labelled(labels[0], t("screen.cards", n=deal.sizes[theirs]), width)
-        screen.labelled(labels[1], _middle(screen, deal), width)
+        screen.labelled(labels[1], middle(screen, deal), width)
         screen.labelled(labels[2], _own_hand(screen, deal, due, order), width)
         screen.labelled("", _own_deadwood(screen, deal, due), width)
     else:
@@ -47,7 +48,7 @@ def show_table(screen: Screen, view: View, due: Due, order: Order) -> None:
     screen.say()
 
 
-def _middle(screen: Screen, deal: DealView) -> str:
+def middle(screen: Screen, deal: DealView) -> str:
     """What lies between the players, and what this deal is about."""
     t = screen.t
     parts = [

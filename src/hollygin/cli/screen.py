@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import sys
 import textwrap
+from collections.abc import Callable
 from typing import Final
 
 from rich.console import Console
 from rich.text import Text
 
 from hollygin import kernel
-from hollygin.cards import SUITS, Card, iter_cards
+from hollygin.cards import SUITS, UNKNOWN_TEXT, Card, iter_cards
 from hollygin.due import Seat
 from hollygin.locale import Translator
 from hollygin.melds import Layoff, Spread
@@ -34,7 +35,7 @@ class Screen:
 
     ``names`` are by seat, ``humans`` the seats of persons. ``viewer`` is the seat that the texts speak to and
     whose hand may be shown; None where two persons, or nobody, are spoken to. ``notices`` wait for the
-    next table.
+    next table. ``kept`` says that a match which is left can be resumed. ``read`` gets the line that answers a prompt, as ``input``.
     """
 
     def __init__(self, t: Translator, names: tuple[str, str], humans: tuple[Seat, ...]) -> None:
@@ -43,6 +44,8 @@ class Screen:
         self.humans = humans
         self.viewer: Seat | None = humans[0] if len(humans) == 1 else None
         self.notices: list[str] = []
+        self.kept = False
+        self.read: Callable[[str], str] = input
         self._console = Console(highlight=False, markup=False, emoji=False)
 
     # What is printed
@@ -56,6 +59,10 @@ class Screen:
         """Print a paragraph, broken at blanks to the width of the terminal."""
         for line in self._broken(text, indent) or [""]:
             self._print(line, style)
+
+    def unbroken(self, text: str) -> None:
+        """Print a line that can be copied whole, however long it is."""
+        self._print(text)
 
     def hint(self, text: str) -> None:
         """Print a paragraph that may be overlooked."""
@@ -114,7 +121,7 @@ class Screen:
         for line in above:
             self._print(line)
         try:
-            line = input(last.replace(GLUE, " ") + " ")
+            line = self.read(last.replace(GLUE, " ") + " ")
         except EOFError:
             self._console.print()
             raise MatchLeft from None
@@ -129,6 +136,10 @@ class Screen:
             if answer is not None:
                 return answer
             self.say(self.t("play.yes_or_no"))
+
+    def confirm_leaving(self) -> bool:
+        """Ask whether the match is to be left."""
+        return self.confirm(self.t("play.ask.leave_kept" if self.kept else "play.ask.leave"))
 
     def answer(self, line: str) -> bool | None:
         """Whether a line is a yes (True), a no (False) or neither (None)."""
@@ -160,13 +171,17 @@ class Screen:
         """A card, with a star where it is the new one."""
         return self.t.card(card) + ("*" if card == new else "")
 
-    def hand(self, spread: Spread, loose: int) -> str:
-        """A hand laid open: its melds, and its deadwood with the points."""
+    def hand(self, spread: Spread, loose: int, unknown: int = 0, new: Card | None = None) -> str:
+        """A hand laid open: its melds, and its deadwood with the points; no points where cards are unknown."""
+        melds = self.melds(spread, new)
+        if unknown:
+            cards = self.loose(loose, new)
+            return " ".join(part for part in (melds, cards, " ".join([UNKNOWN_TEXT] * unknown)) if part)
         points = kernel.points(loose)
         if not loose:
-            return f"{self.melds(spread)} {self.t('screen.no_deadwood')}"
-        deadwood = self.t("screen.deadwood_cards", cards=self.loose(loose), points=points)
-        return f"{self.melds(spread)} {deadwood}" if spread else deadwood
+            return f"{melds} {self.t('screen.no_deadwood')}"
+        deadwood = self.t("screen.deadwood_cards", cards=self.loose(loose, new), points=points)
+        return f"{melds} {deadwood}" if spread else deadwood
 
     def laid_off(self, layoffs: tuple[Layoff, ...]) -> str:
         """Layoffs in words: ``7♥ on [4♥ 5♥ 6♥]``."""

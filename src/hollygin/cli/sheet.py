@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import sys
 import unicodedata
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Final
 
 import click
 
 from hollygin.cli.command import Command, json_option, rules_options
 from hollygin.cli.faults import BadInput, reading
+from hollygin.cli.files import file_bytes
 from hollygin.cli.output import print_json, print_table
 from hollygin.cli.settings import chosen_rules, rules_object
 from hollygin.cli.sheet_table import entry_reason, result_text, sheet_table
@@ -35,7 +34,7 @@ def command(t: Translator) -> click.Command:
         source = t("cli.stdin") if file == "-" else file
         sheet, names = read_sheet(_text(file, source), rules, source)
         if as_json:
-            print_json(_object(sheet, names, rules_object(profile, rules, t)))
+            print_json({**sheet_object(sheet, names), "rules": rules_object(profile, rules, t)})
         else:
             _show(sheet, names, t)
 
@@ -96,7 +95,7 @@ def _both(names: list[str]) -> tuple[str, str]:
 
 
 def _text(file: str, source: str) -> str:
-    data = _bytes(file, source)
+    data = file_bytes(file, "FILE", MOST_BYTES)
     if len(data) > MOST_BYTES:
         raise BadInput(Fault("too-large", params={"limit": MOST_BYTES // 2**20}), at="FILE")
     try:
@@ -106,23 +105,8 @@ def _text(file: str, source: str) -> str:
         raise BadInput(Fault("not-utf8"), at=source, line=line) from error
 
 
-def _bytes(file: str, source: str) -> bytes:
-    """As much of a file as a sheet may have, and one byte more."""
-    try:
-        if file == "-":
-            return b"" if sys.stdin is None else sys.stdin.buffer.read(MOST_BYTES + 1)
-        with Path(file).open("rb") as stream:
-            return stream.read(MOST_BYTES + 1)
-    except (FileNotFoundError, ValueError) as error:
-        raise BadInput(Fault("no-such-file", params={"file": source}), at="FILE") from error
-    except IsADirectoryError as error:
-        raise BadInput(Fault("is-a-directory", params={"file": source}), at="FILE") from error
-    except OSError as error:
-        params = {"file": source, "reason": error.strerror}
-        raise BadInput(Fault("cannot-read", params=params), at="FILE") from error
-
-
-def _object(sheet: Sheet, names: tuple[str, str], rules: dict[str, object]) -> dict[str, object]:
+def sheet_object(sheet: Sheet, names: tuple[str, str]) -> dict[str, object]:
+    """A sheet for other programs; pairs are by seat."""
     columns = sheet.columns
     return {
         "players": names,
@@ -135,7 +119,6 @@ def _object(sheet: Sheet, names: tuple[str, str], rules: dict[str, object]) -> d
         "total": sheet.total,
         "done": sheet.done,
         "result": sheet.result,
-        "rules": rules,
     }
 
 

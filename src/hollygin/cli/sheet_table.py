@@ -91,7 +91,7 @@ def result_text(sheet: Sheet, names: tuple[str, str], t: Translator, viewer: Sea
     parts = [outcome]
     if sheet.columns:
         parts.append(t("sheet.columns_won", one=names[0], two=names[1], **_pair(sheet.columns_won)))
-    if sheet.rules.has_bonuses or sheet.rules.match_winner == "total":
+    if sheet.shows_total:
         parts.append(t("sheet.grand_total", one=names[0], two=names[1], **_pair(sheet.total)))
     return " ".join(parts)
 

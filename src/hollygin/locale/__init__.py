@@ -69,7 +69,7 @@ class Translator:
                 params[name] = self.cards_in(str(params[name]))
         if "options" in params and isinstance(params["options"], tuple):
             params["options"] = ", ".join(params["options"])
-        for name in ("action", "phase"):
+        for name in ("action", "phase", "allowed"):
             if name in params and self.has(f"{name}.{params[name]}"):
                 params[name] = self(f"{name}.{params[name]}")
         text = self(f"error.{fault.code}", **params)

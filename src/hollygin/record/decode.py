@@ -66,19 +66,19 @@ def from_document(document: Document) -> tuple[Record | None, Faults]:
     if version != FORMAT_VERSION:
         params = {"version": version, "allowed": FORMAT_VERSION}
         return None, Faults([RecordFault("unknown-version", params=params, path=("hollygin",))])
-    players = head.take("players", a_pair(a_name), "two names of 1–40 characters", required=True)
+    players = head.take("players", a_pair(a_name), "two-names", required=True)
     first = head.take("first_dealer", a_seat, _SEATS, required=True)
     texts = {
         name: head.take(name, a_text, "text")
         for name in ("event", "site", "annotator", "generator", "comment")
     }
-    date = head.take("date", a_date, "date and time with time zone, like 2026-03-01T20:15:00+01:00")
+    date = head.take("date", a_date, "date")
     perspective = head.take("perspective", _perspective, "0, 1, spectator")
     resigned = head.take("resigned", a_seat, _SEATS)
     result = head.take("result", _result, "0, 1, tie")
-    scores = head.take("scores", every(a_pair(a_count)), "a list of pairs of points")
-    total = head.take("total", a_pair(a_count), "two numbers of points")
-    table = head.take("rules", a_table, "a table", required=True)
+    scores = head.take("scores", every(a_pair(a_count)), "pairs-of-points")
+    total = head.take("total", a_pair(a_count), "two-points")
+    table = head.take("rules", a_table, "table", required=True)
     profile, profile_version, rules = _rules(table, faults) if table is not None else (None, None, None)
     deals, whole = _deals(head, faults)
     extra = head.extra()
@@ -110,7 +110,7 @@ def from_document(document: Document) -> tuple[Record | None, Faults]:
 def _rules(table: Mapping[str, object], faults: Faults) -> tuple[str | None, int | None, Rules | None]:
     fields = Fields(table, ("rules",), faults)
     profile = fields.take("profile", a_text, ", ".join(PROFILES))
-    version = fields.take("version", a_count, "a number")
+    version = fields.take("version", a_count, "number")
     options = {name: fields.take(name, a_scalar, allowed_values(name), required=True) for name in OPTIONS}
     options = {name: value for name, value in options.items() if value is not None}
     fields.close()
@@ -135,7 +135,7 @@ def _result(value: object) -> Result:
 
 def _deals(head: Fields, faults: Faults) -> tuple[tuple[DealRecord, ...], bool]:
     """The deals up to the first that cannot be read, and whether those are all."""
-    tables = head.take("deals", a_list, "a list of deals") or ()
+    tables = head.take("deals", a_list, "deals") or ()
     deals: list[DealRecord] = []
     readable = isinstance(head.table.get("deals", []), list)
     for i, table in enumerate(tables):
@@ -164,13 +164,13 @@ def _deal(fields: Fields, i: int) -> tuple[DealRecord | None, bool]:
     stated = Stated(
         fields.take("outcome", _OUTCOME, ", ".join(_OUTCOMES)),
         fields.take("winner", a_seat, _SEATS),
-        fields.take("points", a_count, "a number of points"),
+        fields.take("points", a_count, "points"),
     )
-    times = fields.take("times", every(a_time), "a list of seconds, one an action") or ()
+    times = fields.take("times", every(a_time), "seconds") or ()
     if times and (len(times) != written or list(times) != sorted(times)):
         fields.fault("bad-times", "times", count=written)
         times = ()
-    comments = fields.take("comments", every(_a_comment), "a list of {at, text}") or ()
+    comments = fields.take("comments", every(_a_comment), "comments") or ()
     if any(comment.at > written for comment in comments):
         fields.fault("bad-comment", "comments", count=written)
     extra = fields.extra()
@@ -185,17 +185,16 @@ def _deal(fields: Fields, i: int) -> tuple[DealRecord | None, bool]:
 def _cards(fields: Fields, dealer: int | None) -> Cards | None:
     """The order of the cards, or hands, upcard and stock: one of the two."""
     if "order" in fields.table:
-        order = fields.take("order", _some_cards(52), "52 cards, ?? for an unknown one")
+        order = fields.take("order", _some_cards(52), "order")
         for name in ("hands", "upcard", "stock"):
             if name in fields.table:
                 fields.taken.add(name)
                 fields.fault("order-and-hands", name)
         return None if order is None else Cards(order)
-    allowed = f"two hands of {HAND_SIZE} cards, ?? for an unknown one"
-    hands = fields.take("hands", a_pair(_some_cards(HAND_SIZE)), allowed, required=True)
-    upcard = fields.take("upcard", _some_cards(1), "a card", required=True)
+    hands = fields.take("hands", a_pair(_some_cards(HAND_SIZE)), "hands", required=True)
+    upcard = fields.take("upcard", _some_cards(1), "card", required=True)
     unknown: tuple[Card | None, ...] = (None,) * _STOCK
-    stock = fields.take("stock", _some_cards(_STOCK), f"{_STOCK} cards, ?? for an unknown one")
+    stock = fields.take("stock", _some_cards(_STOCK), "stock")
     if hands is None or upcard is None or dealer is None or (stock is None and "stock" in fields.table):
         return None
     dealt = zip(hands[1 - dealer], hands[dealer], strict=True)
@@ -221,20 +220,20 @@ def _some_cards(count: int) -> Callable[[object], tuple[Card | None, ...]]:
 
 
 def _shuffle(fields: Fields) -> ShuffleRecord | None:
-    table = fields.take("shuffle", a_table, "a table")
+    table = fields.take("shuffle", a_table, "table")
     if table is None:
         return None
     inner = Fields(table, (*fields.path, "shuffle"), fields.faults)
-    promise = inner.take("commitment", some_bytes(32), "64 hexadecimal digits", required=True)
-    secret = inner.take("secret", some_bytes(SECRET_BYTES), f"{2 * SECRET_BYTES} hexadecimal digits")
-    nonces = inner.take("nonces", a_pair(some_bytes()), "two of at most 128 hexadecimal digits")
+    promise = inner.take("commitment", some_bytes(32), "hex-64", required=True)
+    secret = inner.take("secret", some_bytes(SECRET_BYTES), "hex-64")
+    nonces = inner.take("nonces", a_pair(some_bytes()), "nonces")
     inner.close()
     return None if promise is None else ShuffleRecord(promise.hex(), secret, nonces or (b"", b""))
 
 
 def _actions(fields: Fields) -> tuple[tuple[Played, ...], int]:
     """The actions before the first that cannot be read, and how many are written."""
-    lines = fields.take("actions", a_list, "a list of actions", required=True) or ()
+    lines = fields.take("actions", a_list, "actions", required=True) or ()
     actions: list[Played] = []
     inner = Fields({}, (*fields.path, "actions"), fields.faults)
     readable = True

@@ -82,7 +82,7 @@ class Fields:
             if not user or not name.startswith("_"):
                 self.fault("unknown-field", name)
             elif not is_plain(value) or not is_text(name):
-                self.fault("bad-field", name, allowed="text, numbers, true, false, lists, tables")
+                self.fault("bad-field", name, allowed="plain")
             else:
                 found[name] = value
         return found

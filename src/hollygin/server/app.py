@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 from collections.abc import AsyncIterator
 from typing import Final
 from urllib.parse import urlsplit
@@ -15,10 +16,13 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from hollygin.server.computers import Computers
 from hollygin.server.http import Api, refusal
 from hollygin.server.hub import Hub
+from hollygin.server.pages import Pages
 from hollygin.server.settings import Settings
 from hollygin.server.socket import Sockets
 from hollygin.server.store import Store
 from hollygin.server.table import refuse
+
+log = logging.getLogger("hollygin.server")
 
 _SWEEP_EVERY: Final = 3600.0
 
@@ -42,6 +46,7 @@ def build_app(settings: Settings) -> Starlette:
         routes=[
             Route("/api/health", api.health),
             Route("/api/profiles", api.profiles),
+            Route("/api/options", api.options),
             Route("/api/tables", api.create, methods=["POST"]),
             Route("/api/tables/{table}", api.look),
             Route("/api/tables/{table}/seat", api.sit, methods=["POST"]),
@@ -49,6 +54,7 @@ def build_app(settings: Settings) -> Starlette:
             Route("/api/tables/{table}/device", api.use_code, methods=["POST"]),
             Route("/api/tables/{table}/record", api.record),
             WebSocketRoute("/api/tables/{table}/socket", sockets.endpoint),
+            *Pages().routes(),
         ],
         lifespan=lambda _: _running(store, hub),
     )
@@ -81,7 +87,10 @@ def _workers(hub: Hub) -> contextlib.AbstractAsyncContextManager[object]:
 
 async def _sweep(hub: Hub) -> None:
     while True:
-        await hub.sweep()
+        try:
+            await hub.sweep()
+        except Exception:
+            log.exception("idle tables could not be forgotten")
         await asyncio.sleep(_SWEEP_EVERY)
 
 
@@ -111,7 +120,10 @@ class Guard:
         async def secured(message: Message) -> None:
             if message["type"] == "http.response.start":
                 own = [(name.encode(), value.encode()) for name, value in SECURITY_HEADERS.items()]
-                message["headers"] = [*message.get("headers", ()), *own, (b"cache-control", b"no-store")]
+                given = list(message.get("headers", ()))
+                if not any(name == b"cache-control" for name, _ in given):
+                    own.append((b"cache-control", b"no-store"))
+                message["headers"] = [*given, *own]
             await send(message)
 
         return secured

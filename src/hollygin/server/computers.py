@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from concurrent.futures import ThreadPoolExecutor
+from typing import Final
 
 from hollygin.actions import RESIGN
 from hollygin.due import Seat
@@ -16,10 +17,13 @@ from hollygin.match import Match
 from hollygin.players import make_player
 from hollygin.server.events import AnyEvent
 from hollygin.server.hub import Hub, Live
-from hollygin.server.table import Refused, Table
+from hollygin.server.table import Table
+from hollygin.shuffle import new_secret
 from hollygin.view import view_match
 
 log = logging.getLogger("hollygin.server")
+
+_RETRY: Final = 1.0
 
 
 def think(name: str, match: Match, seat: Seat) -> str:
@@ -49,27 +53,30 @@ class Computers:
             live.thinking = asyncio.create_task(self._play(live))
 
     async def _play(self, live: Live) -> None:
-        loop = asyncio.get_running_loop()
         try:
             while (due := live.table.computer_action()) is not None:
-                seat, name = due
-                match = live.table.match
-                assert match is not None
-                pause = asyncio.create_task(asyncio.sleep(self.hub.settings.computer_pause))
-                action = await loop.run_in_executor(self.threads, think, name, match, seat)
-                await pause
-                await self.hub.command(live, lambda table, a=action, m=match, s=seat: _move(table, m, s, a))  # type: ignore[misc]
-        except Refused:
-            log.exception("computer player refused")
+                try:
+                    await self._move(live, *due)
+                except Exception:
+                    log.exception("computer player could not move", extra={"table": live.table.id})
+                    await asyncio.sleep(_RETRY)
         finally:
             live.thinking = None
-        self.look(live)
+
+    async def _move(self, live: Live, seat: Seat, name: str) -> None:
+        match = live.table.match
+        assert match is not None
+
+        def move(table: Table) -> list[AnyEvent]:
+            """The action, or nothing where the match has moved on meanwhile."""
+            return table.act(seat, action, new_secret()) if table.match is match else []
+
+        pause = asyncio.create_task(asyncio.sleep(self.hub.settings.computer_pause))
+        loop = asyncio.get_running_loop()
+        action = await loop.run_in_executor(self.threads, think, name, match, seat)
+        await pause
+        await self.hub.command(live, move)
 
     def close(self) -> None:
         """Stop thinking."""
         self.threads.shutdown(wait=False, cancel_futures=True)
-
-
-def _move(table: Table, match: Match, seat: Seat, action: str) -> list[AnyEvent]:
-    """The computer's action, or nothing where the match has moved on meanwhile."""
-    return table.act(seat, action) if table.match is match else []

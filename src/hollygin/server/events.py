@@ -32,7 +32,6 @@ class Created(Event, frozen=True, tag="created"):
     claim_after: int | None
     invite: str
     watch: str
-    address: str = ""
     rematch_of: str | None = None
 
 

@@ -6,10 +6,9 @@ import re
 import secrets
 import time
 from collections.abc import Awaitable, Callable
-from typing import Annotated, Final, Literal, TypeVar
+from typing import Final, Literal, TypeVar
 
 import msgspec
-from msgspec import Meta
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
@@ -18,79 +17,33 @@ from hollygin.due import Seat
 from hollygin.errors import HollyginError
 from hollygin.players import make_player
 from hollygin.record import Format, Perspective, Record, record_of, write
-from hollygin.rules import DEFAULT_PROFILE, PROFILES, make_rules, options_of
+from hollygin.rules import CHOICES, OFFERED_TARGETS, OPTIONS, PROFILES, RANGES, make_rules, options_of
 from hollygin.server.events import Created
 from hollygin.server.hub import Hub
 from hollygin.server.limits import PerAddress
 from hollygin.server.settings import Settings
 from hollygin.server.table import Table, digest, refuse
+from hollygin.shuffle import new_secret
+from hollygin.wire import (
+    CodeAnswer,
+    CreateTable,
+    FaultView,
+    OptionInfo,
+    Refusal,
+    SeatTaken,
+    SitDown,
+    TableInfo,
+    TableMade,
+    UseCode,
+)
 
 COOKIE: Final = "hollygin_seat"
-_NAME: Final = re.compile(r"[^\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]{1,24}")
+_MOST_NAME: Final = 24
+_SECRET: Final = re.compile(r"[\w-]{32}", re.ASCII)
 _CODE_SIGNS: Final = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 _MOST_BODY: Final = 8192
 
 T = TypeVar("T")
-
-
-class CreateTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The body of ``POST /api/tables``."""
-
-    name: str
-    profile: str = DEFAULT_PROFILE
-    options: dict[str, int | bool | str] = {}
-    opponent: Annotated[str, Meta(max_length=60)] = "friend"
-    first_dealer: Annotated[int, Meta(ge=0, le=1)] | None = None
-    claim_after: Annotated[int, Meta(ge=30, le=86_400)] | None = 180
-
-
-class SitDown(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The body of ``POST /api/tables/{table}/seat``: the invitation's key and a name."""
-
-    key: str
-    name: str
-
-
-class UseCode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The body of ``POST /api/tables/{table}/device``: the one-time code."""
-
-    code: str
-
-
-class TableMade(msgspec.Struct, frozen=True):
-    """The answer to a new table: its name and the paths of its two links."""
-
-    table: str
-    invite: str | None
-    watch: str
-
-
-class TableInfo(msgspec.Struct, frozen=True):
-    """What a visitor may know before sitting down.
-
-    ``seat`` is the visitor's own where he has one; ``may`` says what else the link allows.
-    """
-
-    table: str
-    profile: str
-    profile_version: int
-    options: dict[str, int | bool | str]
-    names: tuple[str | None, str | None]
-    opponent: str | None
-    claim_after: int | None
-    first_dealer: Seat | None
-    seat: Seat | None
-    may: Literal["sit", "watch"] | None
-    over: bool
-    invite: str | None
-    watch: str | None
-
-
-class CodeAnswer(msgspec.Struct, frozen=True):
-    """A one-time code and the seconds for which it holds."""
-
-    code: str
-    seconds: int
 
 
 def clean_name(name: str) -> str:
@@ -99,7 +52,7 @@ def clean_name(name: str) -> str:
     Raises Refused (``bad-name``).
     """
     name = " ".join(name.split())
-    if not _NAME.fullmatch(name):
+    if not 1 <= len(name) <= _MOST_NAME or not name.isprintable():
         raise refuse("bad-name")
     return name
 
@@ -116,15 +69,15 @@ _STATUS: Final = {
     "bad-origin": 403,
     "too-many-tables": 429,
     "too-many-guesses": 429,
-    "too-large": 413,
+    "body-too-large": 413,
     "seat-taken": 409,
 }
 
 
 def refusal(error: HollyginError) -> Response:
     """The answer to what is refused: code, clause and parameters, all faults of them."""
-    faults = [{"code": f.code, "clause": f.clause, "params": dict(f.params)} for f in error.faults]
-    return answer({"error": faults[0], "faults": faults}, _STATUS.get(error.code, 422))
+    faults = [FaultView(f.code, f.clause, dict(f.params)) for f in error.faults]
+    return answer(Refusal(faults[0], faults), _STATUS.get(error.code, 422))
 
 
 class Api:
@@ -145,9 +98,10 @@ class Api:
         return request.client.host if request.client else "local"
 
     @staticmethod
-    def secret(request: Request) -> str | None:
-        """The secret in the visitor's cookie."""
-        return request.cookies.get(COOKIE)
+    def secret(request: HTTPConnection) -> str | None:
+        """The secret in the visitor's cookie, where it is one of ours."""
+        secret = request.cookies.get(COOKIE, "")
+        return secret if _SECRET.fullmatch(secret) else None
 
     def give_seat(self, request: Request, response: Response, secret: str) -> None:
         """Set the seat cookie, or keep it for another 30 days."""
@@ -166,12 +120,12 @@ class Api:
 
     @staticmethod
     async def body(request: Request, kind: type[T]) -> T:
-        """The body of a request. Raises Refused (``too-large``, ``bad-message``)."""
+        """The body of a request. Raises Refused (``body-too-large``, ``bad-message``)."""
         data = b""
         async for part in request.stream():
             data += part
             if len(data) > _MOST_BODY:
-                raise refuse("too-large", limit=_MOST_BODY)
+                raise refuse("body-too-large", limit=_MOST_BODY)
         try:
             return msgspec.json.decode(data, type=kind)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
@@ -206,6 +160,11 @@ class Api:
         return answer(
             [{"id": p.id, "version": p.version, "options": options_of(p.rules)} for p in PROFILES.values()]
         )
+
+    @guarded
+    async def options(self, _: Request) -> Response:
+        """``GET /api/options``: every house option and what it accepts, in the order in which they are shown."""
+        return answer([_option_info(name) for name in OPTIONS])
 
     @guarded
     async def create(self, request: Request) -> Response:
@@ -274,7 +233,11 @@ class Api:
         """
         live = await self.hub.find(request.path_params["table"])
         table = live.table
-        seat = table.seat_of(request.cookies.get(COOKIE))
+        secret = self.secret(request)
+        seat = table.seat_of(secret)
+        if seat is None and secret and not self.hub.store.is_sqlite:
+            await self.hub.catch_up(live)  # another worker may just have given the seat
+            seat = table.seat_of(secret)
         key = request.query_params.get("key", "")
         invited = secrets.compare_digest(key.encode(), table.settings.invite.encode())
         watching = secrets.compare_digest(key.encode(), table.settings.watch.encode())
@@ -296,9 +259,9 @@ class Api:
         secret = self.secret(request) or secrets.token_urlsafe(24)
         seat = table.seat_of(secret)
         if seat is None:
-            await self.hub.command(live, lambda table: table.sit(name, secret))
+            await self.hub.command(live, lambda table: table.sit(name, secret, new_secret()))
             seat = 1
-        response = answer({"table": table.id, "seat": seat})
+        response = answer(SeatTaken(table.id, seat))
         self.give_seat(request, response, secret)
         return response
 
@@ -324,7 +287,9 @@ class Api:
         live = await self.hub.find(request.path_params["table"])
         secret = self.secret(request) or secrets.token_urlsafe(24)
         await self.hub.command(live, lambda table: table.use_code(code, secret, time.time()))
-        response = answer({"table": live.table.id, "seat": live.table.seat_of(secret)})
+        seat = live.table.seat_of(secret)
+        assert seat is not None
+        response = answer(SeatTaken(live.table.id, seat))
         self.give_seat(request, response, secret)
         return response
 
@@ -341,6 +306,12 @@ class Api:
         media = "application/json" if kind == Format.JSON else "application/toml"
         name = f'attachment; filename="hollygin-{table.id}.{kind}"'
         return Response(text, media_type=media, headers={"Content-Disposition": name})
+
+
+def _option_info(name: str) -> OptionInfo:
+    low, high = RANGES.get(name, (None, None))
+    offered = list(OFFERED_TARGETS) if name == "target" else []
+    return OptionInfo(name, low, high, list(CHOICES.get(name, ())), offered)
 
 
 def record_of_table(table: Table, seat: Seat | None) -> Record:

@@ -9,11 +9,17 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from hollygin.due import Seat
-from hollygin.server.events import AnyEvent, Created, Keyed, Ready, RematchMade, Sat, Step
-from hollygin.server.messages import (
+from hollygin.errors import HollyginError
+from hollygin.server.events import AnyEvent, Created, Keyed, RematchMade, Sat, Step
+from hollygin.server.settings import Settings
+from hollygin.server.store import Store
+from hollygin.server.table import Refused, Table, before_deal, digest, refuse
+from hollygin.server.views import READERS, Chronicle, line_view, state_view
+from hollygin.shuffle import new_secret
+from hollygin.wire import (
     WIRE_VERSION,
     Presence,
     SeatPresence,
@@ -21,18 +27,16 @@ from hollygin.server.messages import (
     Welcome,
     encode,
 )
-from hollygin.server.settings import Settings
-from hollygin.server.store import Store
-from hollygin.server.table import Refused, Table, refuse
-from hollygin.server.views import READERS, Chronicle, line_view, state_view
-from hollygin.shuffle import new_secret
 
 log = logging.getLogger("hollygin.server")
 
 _RESUMED = 3600.0
 """Tables with a step in this many seconds are loaded at the start; others when somebody asks."""
+_KEPT = 60.0
+"""Seconds for which a table that nobody follows stays in memory, however many there are."""
 
 Decide = Callable[[Table], list[AnyEvent]]
+T = TypeVar("T")
 
 
 class Reader(Protocol):
@@ -44,27 +48,36 @@ class Reader(Protocol):
         """Queue an encoded message; never blocks."""
         ...
 
+    def cut(self, code: str) -> None:
+        """End the connection, and say why."""
+        ...
+
 
 @dataclass(eq=False)
 class Live:
-    """A table in memory, and who follows it. ``lock`` is held while a step of it is committed."""
+    """A table in memory, and who follows it.
+
+    ``lock`` is held while a step of it is committed. ``elsewhere`` tells for each seat which other workers have a
+    connection of it, and until when they are believed; ``used`` is when somebody last asked for the table.
+    """
 
     table: Table
     chronicle: Chronicle
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     readers: set[Reader] = field(default_factory=set)
     away_since: list[float | None] = field(default_factory=lambda: [None, None])
-    elsewhere: list[float] = field(default_factory=lambda: [0.0, 0.0])
+    elsewhere: tuple[dict[str, float], dict[str, float]] = field(default_factory=lambda: ({}, {}))
+    used: float = 0.0
     thinking: asyncio.Task[None] | None = None
 
-    def present(self, now: float) -> tuple[SeatPresence, SeatPresence]:
+    @property
+    def present(self) -> tuple[SeatPresence, SeatPresence]:
         """Whether each seat has a connection, here or on another worker; a computer always has."""
-        one, two = (self._present(seat, now) for seat in (0, 1))
-        return one, two
+        return self._present(0), self._present(1)
 
-    def _present(self, seat: Seat, now: float) -> SeatPresence:
+    def _present(self, seat: Seat) -> SeatPresence:
         chair = self.table.chairs[seat]
-        here = any(reader.seat == seat for reader in self.readers) or self.elsewhere[seat] > now
+        here = bool(self.elsewhere[seat]) or any(reader.seat == seat for reader in self.readers)
         if here or (chair is not None and chair.computer):
             return SeatPresence(here=True, away_since=None)
         return SeatPresence(here=False, away_since=self.away_since[seat])
@@ -82,9 +95,10 @@ class Hub:
         self.settings = settings
         self.tables: OrderedDict[str, Live] = OrderedDict()
         self.on_step: Callable[[Live], None] = lambda _: None
+        self.on_load: Callable[[Live], None] = lambda _: None
         self.on_presence: Callable[[Live, Seat, bool], None] = lambda *_: None
         self._loading: dict[str, asyncio.Lock] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[Any]] = set()
 
     # Tables
 
@@ -92,13 +106,9 @@ class Hub:
         """A new table with the host on seat 0, and the computer on seat 1 where one was chosen."""
         events: list[AnyEvent] = [created, Sat(0, name, key)]
         if created.opponent is not None:
-            events.append(Sat(1, created.opponent))
-        return await self._found(events)
-
-    async def _found(self, events: list[AnyEvent]) -> Live:
+            events += [Sat(1, created.opponent), *before_deal(1, new_secret(), [1])]
         table_id = secrets.token_hex(8)
-        step = Step(1, time.time(), events)
-        if not await self.store.append(table_id, step):
+        if not await self.store.append(table_id, Step(1, time.time(), events)):
             raise RuntimeError("a table of that name exists")
         return await self.find(table_id)
 
@@ -107,9 +117,12 @@ class Hub:
         live = self.tables.get(table_id)
         if live is None:
             lock = self._loading.setdefault(table_id, asyncio.Lock())
-            async with lock:
-                live = self.tables.get(table_id) or await self._load(table_id)
-            self._loading.pop(table_id, None)
+            try:
+                async with lock:
+                    live = self.tables.get(table_id) or await self._load(table_id)
+            finally:
+                self._loading.pop(table_id, None)
+        live.used = time.monotonic()
         self.tables.move_to_end(table_id)
         return live
 
@@ -117,25 +130,27 @@ class Hub:
         if len(table_id) != 16 or not table_id.isalnum():
             raise UnknownTable(refuse("no-such-table").fault)
         found = await self.store.load(table_id)
-        if not found:
+        if not found or found[0].seq != 1:
             raise UnknownTable(refuse("no-such-table").fault)
         table = Table.create(table_id, found[0])
         live = Live(table, Chronicle(table))
         live.away_since = [time.time(), time.time()]
         for step in found[1:]:
             live.chronicle.apply(step)
+        live.used = time.monotonic()
         self.tables[table_id] = live
         self._forget_some()
-        self.on_step(live)
-        self.spawn(self._between_deals(live))
+        self.on_load(live)
+        self._look_after(live)
         return live
 
     def _forget_some(self) -> None:
         """Drop tables that nobody follows where there are too many in memory; the store has them."""
+        before = time.monotonic() - _KEPT
         for table_id in list(self.tables):
-            if len(self.tables) <= self.settings.live_tables:
-                return
             live = self.tables[table_id]
+            if len(self.tables) <= self.settings.live_tables or live.used > before:
+                return
             if not live.readers and not live.lock.locked() and live.thinking is None:
                 del self.tables[table_id]
 
@@ -144,14 +159,23 @@ class Hub:
     async def command(self, live: Live, decide: Decide, seat: Seat | None = None, command: str = "") -> int:
         """Commit what ``decide`` makes of the table, and tell everyone; the number of the step.
 
-        A command id that the seat has used before is answered with its step and changes nothing. Raises Refused.
+        A command id that the seat has used before is answered with its step and changes nothing. Once begun it is
+        carried through, also where whoever asked has gone. Raises Refused.
         """
+        return await asyncio.shield(self.spawn(self._command(live, decide, seat, command)))
+
+    async def _command(self, live: Live, decide: Decide, seat: Seat | None, command: str) -> int:
         async with live.lock:
             table = live.table
             for _ in range(5):
                 if seat is not None and command and (seat, command) in table.commands:
                     return table.commands[seat, command]
-                events = decide(table)
+                try:
+                    events = decide(table)
+                except HollyginError:
+                    if self.store.is_sqlite or not await self._catch_up_locked(live):
+                        raise
+                    continue  # what another worker has committed may make it right
                 if not events:
                     return table.seq
                 step = Step(table.seq + 1, time.time(), events, seat, command)
@@ -161,18 +185,24 @@ class Hub:
                 await self._catch_up_locked(live)
             else:
                 raise refuse("busy")
-            seq = table.seq
-        await self._between_deals(live)
-        return seq
+            return table.seq
 
     async def catch_up(self, live: Live) -> None:
         """Take over the steps that another worker has committed."""
         async with live.lock:
             await self._catch_up_locked(live)
 
-    async def _catch_up_locked(self, live: Live) -> None:
-        for step in await self.store.load(live.table.id, live.table.seq):
+    async def reach(self, live: Live, reader: Seat | None, seen: int) -> None:
+        """Catch up where a reader has seen a step, through another worker, that has not come here yet."""
+        if seen > live.chronicle.seen[reader] and not self.store.is_sqlite:
+            await self.catch_up(live)
+
+    async def _catch_up_locked(self, live: Live) -> bool:
+        """Whether there was anything to take over."""
+        found = await self.store.load(live.table.id, live.table.seq)
+        for step in found:
             self._applied(live, step)
+        return bool(found)
 
     def _applied(self, live: Live, step: Step) -> None:
         news = live.chronicle.apply(step)
@@ -184,37 +214,16 @@ class Hub:
                 message = encode(StepMessage(step.seq, now, news[reader], state))
                 for follower in followers:
                     follower.send(message)
+        self._look_after(live)
+
+    def _look_after(self, live: Live) -> None:
+        """What the server itself is due at a table as it stands."""
         self.on_step(live)
-
-    async def _between_deals(self, live: Live) -> None:
-        """What the server itself does between deals: fix the next secret, and speak for the computer."""
-        table = live.table
-        if not table.waits_for_ready:
-            return
-        if table.deal_number not in table.secrets:
-            await self.command(live, lambda table: table.commit(new_secret()))
-        for seat, chair in enumerate(table.chairs):
-            if chair is not None and chair.computer and seat not in table.ready and table.waits_for_ready:
-                await self._ready_computer(live, seat)
-
-    async def _ready_computer(self, live: Live, seat: Seat) -> None:
-        def decide(table: Table) -> list[AnyEvent]:
-            if not table.waits_for_ready or seat in table.ready:
-                return []
-            return [Ready(seat, table.deal_number, secrets.token_hex(16))]
-
-        await self.command(live, decide)
-
-    async def rematch(self, live: Live, seat: Seat, command: str) -> int:
-        """Offer a rematch; once both have, a table with the other dealer first is made."""
-        seq = await self.command(live, lambda table: table.offer_rematch(seat), seat, command)
-        table = live.table
-        computer = any(chair is not None and chair.computer for chair in table.chairs)
-        if (len(table.offers) == 2 or computer) and table.next_table is None:
-            await self._make_rematch(live)
-        return seq
+        if live.table.rematch_due:
+            self.spawn(self._make_rematch(live))
 
     async def _make_rematch(self, live: Live) -> None:
+        """The next table, with the other dealer first; several workers that make it make the same."""
         old = live.table
         first = old.match.first_dealer if old.match is not None else 1
         created = Created(
@@ -226,7 +235,6 @@ class Hub:
             claim_after=old.settings.claim_after,
             invite=secrets.token_urlsafe(16),
             watch=secrets.token_urlsafe(16),
-            address=old.settings.address,
             rematch_of=old.id,
         )
         sat: list[AnyEvent] = []
@@ -234,10 +242,10 @@ class Hub:
             assert chair is not None
             sat.append(Sat(seat, chair.name, chair.keys[0] if chair.keys else ""))
             sat.extend(Keyed(seat, key) for key in chair.keys[1:])
-        new = await self._found([created, *sat])
-        await self.command(
-            live, lambda table: [] if table.next_table is not None else [RematchMade(new.table.id)]
-        )
+        sat += before_deal(1, new_secret(), old.computers)
+        new = digest(old.settings.invite)[:16]
+        await self.store.append(new, Step(1, time.time(), [created, *sat]))
+        await self.command(live, lambda table: [RematchMade(new)] if table.rematch_due else [])
 
     # Who is here
 
@@ -256,7 +264,7 @@ class Hub:
             version=WIRE_VERSION,
             table=table.id,
             seat=reader.seat,
-            seq=table.seq,
+            seq=live.chronicle.seen[reader.seat],
             now=now,
             profile=settings.profile,
             profile_version=settings.version,
@@ -265,7 +273,7 @@ class Hub:
             state=state_view(table, reader.seat),
             lines=lines,
             missed=live.chronicle.missed(reader.seat, seen),
-            presence=live.present(now),
+            presence=live.present,
         )
         reader.send(encode(welcome))
         if reader.seat is not None:
@@ -285,36 +293,46 @@ class Hub:
 
     async def _tell_away(self, live: Live, seat: Seat) -> None:
         await asyncio.sleep(self.settings.away_grace)
-        if not live.present(time.time())[seat].here:
+        if not live.present[seat].here:
             self.tell_presence(live)
 
     def tell_presence(self, live: Live, but: Reader | None = None) -> None:
         """Tell all who follow a table who is here."""
-        now = time.time()
-        message = encode(Presence(now, live.present(now)))
+        message = encode(Presence(time.time(), live.present))
         for reader in live.readers:
             if reader is not but:
                 reader.send(message)
 
     def away_for(self, live: Live, seat: Seat) -> float | None:
         """For how many seconds a seat has been away; None while it is here."""
-        presence = live.present(time.time())[seat]
+        presence = live.present[seat]
         return None if presence.here or presence.away_since is None else time.time() - presence.away_since
 
-    def seen_elsewhere(self, table_id: str, seat: Seat, until: float) -> None:
-        """Another worker has a connection of a seat, until a moment; 0 where it has just lost it."""
+    def seen_elsewhere(self, table_id: str, seat: Seat, worker: str, until: float) -> None:
+        """Another worker has a connection of a seat, and is believed until a moment; 0 where it has just lost it."""
         live = self.tables.get(table_id)
         if live is None:
             return
-        was = live.present(time.time())[seat].here
-        if was and not until:
+        was = live.present[seat].here
+        if until:
+            live.elsewhere[seat][worker] = until
+        else:
+            live.elsewhere[seat].pop(worker, None)
+        if live.present[seat].here == was:
+            return
+        if was:
             live.away_since[seat] = time.time()
-        live.elsewhere[seat] = until
-        if live.present(time.time())[seat].here != was:
-            if was:
-                self.spawn(self._tell_away(live, seat))
-            else:
-                self.tell_presence(live)
+            self.spawn(self._tell_away(live, seat))
+        else:
+            live.away_since[seat] = None
+            self.tell_presence(live)
+
+    def disbelieve(self, now: float) -> None:
+        """What other workers said of their connections holds for a while only; one that has died is silent."""
+        for live in list(self.tables.values()):
+            for seat, workers in enumerate(live.elsewhere):
+                for worker in [worker for worker, until in workers.items() if until < now]:
+                    self.seen_elsewhere(live.table.id, seat, worker, 0.0)
 
     # Upkeep
 
@@ -324,19 +342,30 @@ class Hub:
         return time.time()
 
     async def resume(self) -> None:
-        """After a start: pick up the tables of the last day, so that a computer's thought goes on unasked."""
+        """After a start: pick up the tables of the last hour, so that a computer's thought goes on unasked."""
         for table_id in await self.store.tables_since(time.time() - _RESUMED):
-            await self.find(table_id)
+            try:
+                await self.find(table_id)
+            except Exception:
+                log.exception("table cannot be loaded", extra={"table": table_id})
 
-    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+    def spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         """Run something beside everything else, and keep it until it is done."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._done)
+        return task
+
+    def _done(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if error is not None and not isinstance(error, HollyginError):
+            log.error("work beside the tables failed", exc_info=error)
 
     async def sweep(self) -> None:
         """Forget the tables that have been idle for too long."""
         for table_id in await self.store.forget_idle(time.time() - self.settings.keep_tables):
+            log.info("table forgotten", extra={"table": table_id})
             live = self.tables.pop(table_id, None)
-            if live is not None:
-                log.info("table forgotten", extra={"table": table_id})
+            for reader in () if live is None else list(live.readers):
+                reader.cut("no-such-table")

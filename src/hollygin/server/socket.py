@@ -15,7 +15,10 @@ from hollygin.server.events import AnyEvent
 from hollygin.server.http import Api
 from hollygin.server.hub import Hub, Live
 from hollygin.server.limits import Bucket
-from hollygin.server.messages import (
+from hollygin.server.settings import Settings
+from hollygin.server.table import Table, refuse
+from hollygin.shuffle import new_secret
+from hollygin.wire import (
     WIRE_VERSION,
     Ack,
     Act,
@@ -31,13 +34,13 @@ from hollygin.server.messages import (
     decode_client,
     encode,
 )
-from hollygin.server.settings import Settings
-from hollygin.server.table import Table, refuse
 
 log = logging.getLogger("hollygin.server")
 
 _TOLERATED = 20
 """Messages over the rate, or unreadable, before the connection is closed."""
+_LINGER = 5.0
+"""Seconds that the last message to a client may take."""
 
 
 class Connection:
@@ -49,30 +52,32 @@ class Connection:
         self.seat = seat
         self.settings = settings
         self.bucket = Bucket(settings.messages_per_second, settings.message_burst)
-        self.outbox: asyncio.Queue[bytes | None] = asyncio.Queue(settings.outbox)
+        self.outbox: asyncio.Queue[bytes] = asyncio.Queue(settings.outbox)
+        self.writer: asyncio.Task[None] | None = None
         self.bad = 0
+        self.code = ""
 
     def send(self, message: bytes) -> None:
         """Queue a message; a reader too slow for its outbox is cut off, and may come back."""
         try:
             self.outbox.put_nowait(message)
         except asyncio.QueueFull:
-            self.close()
+            self.cut("too-slow")
 
     def tell(self, message: ServerMessage) -> None:
         """Queue a message of this connection alone."""
         self.send(encode(message))
 
-    def close(self) -> None:
-        """End the connection once the writer comes to it; what still waits is dropped."""
-        while not self.outbox.empty():
-            self.outbox.get_nowait()
-        self.outbox.put_nowait(None)
+    def cut(self, code: str) -> None:
+        """End the connection, and say why; what still waits is dropped."""
+        self.code = self.code or code
+        if self.writer is not None:
+            self.writer.cancel()
 
     async def write(self) -> None:
-        """Send the outbox, until it is closed."""
-        while (message := await self.outbox.get()) is not None:
-            await self.socket.send_text(message.decode())
+        """Send the outbox, until the connection is cut or the client has gone."""
+        while True:
+            await self.socket.send_text((await self.outbox.get()).decode())
 
     async def receive(self) -> str:
         """The next message as text. Raises WebSocketDisconnect, TimeoutError where none comes."""
@@ -117,21 +122,22 @@ class Sockets:
 
     async def _serve(self, connection: Connection) -> None:
         reader = asyncio.create_task(self._read(connection))
-        writer = asyncio.create_task(connection.write())
+        writer = connection.writer = asyncio.create_task(connection.write())
         try:
             await asyncio.wait((reader, writer), return_when=asyncio.FIRST_COMPLETED)
         finally:
             self.hub.leave(connection.live, connection)
-            code = (
-                reader.result() if reader.done() and not reader.cancelled() and not reader.exception() else ""
-            )
             for task in (reader, writer):
                 task.cancel()
-            await asyncio.gather(reader, writer, return_exceptions=True)
+            heard, _ = await asyncio.gather(reader, writer, return_exceptions=True)
+            code = connection.code or (heard if isinstance(heard, str) else "")
+            if isinstance(heard, Exception):
+                log.error("connection failed", exc_info=heard)
             with contextlib.suppress(RuntimeError, WebSocketDisconnect, OSError):
-                if code:
-                    await connection.socket.send_text(encode(Bye(code)).decode())
-                await connection.socket.close(4000 if code else 1000)
+                async with asyncio.timeout(_LINGER):
+                    if code:
+                        await connection.socket.send_text(encode(Bye(code)).decode())
+                    await connection.socket.close(4000 if code else 1000)
 
     async def _read(self, connection: Connection) -> str:
         """Read until the end; the code to close with, empty where the client has gone."""
@@ -140,9 +146,10 @@ class Sockets:
             if not isinstance(hello, Hello):
                 return "hello-first"
             if hello.version != WIRE_VERSION:
-                return "unknown-version"
-            connection.live = await self.hub.find(connection.live.table.id)
-            self.hub.follow(connection.live, connection, hello.seen)
+                return "wire-version"
+            live = connection.live = await self.hub.find(connection.live.table.id)
+            await self.hub.reach(live, connection.seat, hello.seen)
+            self.hub.follow(live, connection, hello.seen)
             while connection.bad < _TOLERATED:
                 await self._message(connection, await connection.receive())
         except WebSocketDisconnect:
@@ -151,7 +158,7 @@ class Sockets:
             return "silent"
         except msgspec.DecodeError:
             return "bad-message"
-        return "too-many-faults"
+        return "too-many-refusals"
 
     async def _message(self, connection: Connection, text: str) -> None:
         if not connection.bucket.take():
@@ -193,9 +200,10 @@ class Sockets:
             case Act(_, seen, action):
 
                 def act(table: Table) -> list[AnyEvent]:
-                    if seen != table.seq and action != "resign":
-                        raise refuse("stale", seen=seen, seq=table.seq)
-                    return table.act(seat, action)
+                    last = live.chronicle.seen[seat]
+                    if seen != last and action != "resign":
+                        raise refuse("stale", seen=seen, seq=last)
+                    return table.act(seat, action, new_secret())
 
                 return await self.hub.command(live, act, seat, message.id)
             case ReadyFor(_, deal, nonce):
@@ -206,9 +214,9 @@ class Sockets:
                 away = self.hub.away_for(live, 1 - seat)
                 return await self.hub.command(live, lambda table: table.claim(seat, away), seat, message.id)
             case Rematch():
-                return await self.hub.rematch(live, seat, message.id)
+                return await self.hub.command(live, lambda table: table.offer_rematch(seat), seat, message.id)
 
     @staticmethod
     def _refuse(connection: Connection, command: str | None, fault: Fault) -> None:
-        seq = connection.live.table.seq
+        seq = connection.live.chronicle.seen[connection.seat]
         connection.tell(RefusedMessage(command, fault.code, fault.clause, dict(fault.params), seq))

@@ -8,17 +8,18 @@ one is refused: the optimistic lock.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, Self
+from typing import Any, Final, Self, TypeVar
 
 import alembic.command
 import alembic.config
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.engine import Connection, make_url
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.engine import URL, Connection, make_url
+from sqlalchemy.ext.asyncio import create_async_engine
 
 from hollygin.server.events import Step, decode_step, encode_step
 
@@ -34,8 +35,9 @@ steps = sa.Table(
     sa.Column("data", sa.LargeBinary, nullable=False),
 )
 
-Announce = Callable[[AsyncConnection, Sequence[tuple[str, int]]], Awaitable[None]]
+Announce = Callable[[Connection, Sequence[tuple[str, int]]], None]
 """Called inside the transaction with the committed (table, seq) of a batch."""
+T = TypeVar("T")
 
 
 @dataclass(slots=True)
@@ -47,18 +49,11 @@ class _Waiting:
     done: asyncio.Future[bool]
 
 
-def async_url(url: str) -> str:
+def database_url(url: str) -> URL:
     """A database URL with the driver that is used here; bare paths are SQLite files."""
-    if "://" not in url:
-        url = f"sqlite:///{url}"
-    parsed = make_url(url)
-    drivers = {
-        "sqlite": "sqlite+aiosqlite",
-        "postgresql": "postgresql+asyncpg",
-        "postgres": "postgresql+asyncpg",
-    }
-    name = parsed.drivername
-    return parsed.set(drivername=drivers.get(name, name)).render_as_string(hide_password=False)
+    parsed = make_url(url if "://" in url else f"sqlite:///{url}")
+    drivers = {"postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
+    return parsed.set(drivername=drivers.get(parsed.drivername, parsed.drivername))
 
 
 def _tune_sqlite(connection: Any, _record: object) -> None:
@@ -68,14 +63,53 @@ def _tune_sqlite(connection: Any, _record: object) -> None:
     cursor.close()
 
 
+class _Embedded:
+    """SQLite, in a thread of its own: a transaction is one visit there."""
+
+    def __init__(self, url: URL) -> None:
+        if url.database and url.database != ":memory:":
+            Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+        self.engine = sa.create_engine(url, hide_parameters=True)
+        sa.event.listen(self.engine, "connect", _tune_sqlite)
+        self.thread = ThreadPoolExecutor(1, thread_name_prefix="store")
+
+    async def run(self, work: Callable[[Connection], T]) -> T:
+        """What ``work`` makes of a connection, in one transaction."""
+
+        def transaction() -> T:
+            with self.engine.begin() as connection:
+                return work(connection)
+
+        return await asyncio.get_running_loop().run_in_executor(self.thread, transaction)
+
+    async def close(self) -> None:
+        """Close the file, in the thread that has it open."""
+        await asyncio.get_running_loop().run_in_executor(self.thread, self.engine.dispose)
+        self.thread.shutdown()
+
+
+class _Served:
+    """PostgreSQL."""
+
+    def __init__(self, url: URL) -> None:
+        self.engine = create_async_engine(url, pool_pre_ping=True, hide_parameters=True)
+
+    async def run(self, work: Callable[[Connection], T]) -> T:
+        """What ``work`` makes of a connection, in one transaction."""
+        async with self.engine.begin() as connection:
+            return await connection.run_sync(work)
+
+    async def close(self) -> None:
+        """Close all connections."""
+        await self.engine.dispose()
+
+
 class Store:
     """The steps of all tables. Use as ``async with Store(url) as store``."""
 
     def __init__(self, url: str) -> None:
-        self.url = async_url(url)
-        self.engine: AsyncEngine = create_async_engine(self.url, pool_pre_ping=not self.is_sqlite)
-        if self.is_sqlite:
-            sa.event.listen(self.engine.sync_engine, "connect", _tune_sqlite)
+        self.url = database_url(url)
+        self._database = _Embedded(self.url) if self.is_sqlite else _Served(self.url)
         self.announce: Announce | None = None
         self._queue: asyncio.Queue[_Waiting] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
@@ -83,14 +117,14 @@ class Store:
     @property
     def is_sqlite(self) -> bool:
         """Whether this is the embedded database, which one process has to itself."""
-        return self.url.startswith("sqlite")
+        return self.url.drivername == "sqlite"
 
     async def __aenter__(self) -> Self:
-        database = make_url(self.url).database
-        if self.is_sqlite and database and database != ":memory:":
-            Path(database).parent.mkdir(parents=True, exist_ok=True)
-        async with self.engine.begin() as connection:
-            await connection.run_sync(migrate)
+        try:
+            await self._database.run(migrate)
+        except BaseException:
+            await self._database.close()
+            raise
         self._writer = asyncio.create_task(self._write(), name="store writer")
         return self
 
@@ -103,7 +137,7 @@ class Store:
             await self._queue.join()
             self._writer.cancel()
             self._writer = None
-        await self.engine.dispose()
+        await self._database.close()
 
     # Writing
 
@@ -155,12 +189,15 @@ class Store:
             rows[key] = {"table_id": key[0], "seq": key[1], "at": waiting.step.at, "data": data}
         for waiting in twice:
             waiting.done.set_result(False)
-        async with self.engine.begin() as connection:
-            result = await connection.execute(insert, list(rows.values()))
+
+        def commit(connection: Connection) -> set[tuple[str, int]]:
+            result = connection.execute(insert, list(rows.values()))
             written = {(row.table_id, row.seq) for row in result}
             if self.announce is not None and written:
-                await self.announce(connection, sorted(written))
-        return written
+                self.announce(connection, sorted(written))
+            return written
+
+        return await self._database.run(commit)
 
     # Reading
 
@@ -171,30 +208,37 @@ class Store:
             .where(steps.c.table_id == table_id, steps.c.seq > after)
             .order_by(steps.c.seq)
         )
-        async with self.engine.connect() as connection:
-            return [decode_step(bytes(row.data)) for row in await connection.execute(query)]
+        rows = await self._database.run(lambda connection: connection.execute(query).all())
+        return [decode_step(row.data) for row in rows]
 
     async def tables_since(self, at: float) -> list[str]:
         """The tables with a step since a moment (seconds since 1970)."""
         query = sa.select(steps.c.table_id).where(steps.c.at >= at).distinct()
-        async with self.engine.connect() as connection:
-            return [row.table_id for row in await connection.execute(query)]
+        rows = await self._database.run(lambda connection: connection.execute(query).all())
+        return [row.table_id for row in rows]
 
     async def forget_idle(self, before: float) -> list[str]:
         """Delete every table whose last step is older than a moment; returns their names."""
         last = sa.select(steps.c.table_id).group_by(steps.c.table_id).having(sa.func.max(steps.c.at) < before)
-        async with self.engine.begin() as connection:
-            idle = [row.table_id for row in await connection.execute(last)]
+
+        def forget(connection: Connection) -> list[str]:
+            idle = [row.table_id for row in connection.execute(last)]
             for start in range(0, len(idle), MOST_IN_BATCH):
                 some = idle[start : start + MOST_IN_BATCH]
-                await connection.execute(sa.delete(steps).where(steps.c.table_id.in_(some)))
-        return idle
+                connection.execute(sa.delete(steps).where(steps.c.table_id.in_(some)))
+            return idle
+
+        return await self._database.run(forget)
+
+    async def check_writable(self) -> None:
+        """Raise what the database raises where it cannot be written."""
+        nothing = sa.delete(steps).where(steps.c.seq < 0)
+        await self._database.run(lambda connection: connection.execute(nothing))
 
     async def healthy(self) -> bool:
         """Whether the database answers."""
         try:
-            async with self.engine.connect() as connection:
-                await connection.execute(sa.select(1))
+            await self._database.run(lambda connection: connection.execute(sa.select(1)))
         except (sa.exc.SQLAlchemyError, OSError):
             return False
         return True

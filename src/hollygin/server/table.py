@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -52,6 +52,11 @@ def digest(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
+def before_deal(deal: int, secret: bytes, computers: Iterable[Seat] = ()) -> list[AnyEvent]:
+    """What the server does before a deal: fix its secret, and say that the computers are ready, without nonces."""
+    return [Committed(deal, secret.hex()), *(Ready(seat, deal) for seat in computers)]
+
+
 @dataclass(slots=True)
 class Chair:
     """One of the two seats."""
@@ -66,7 +71,7 @@ class Table:
     """The state of a table. Only :meth:`apply` changes it.
 
     ``ready`` are the nonces for the deal to come, by seat; ``secrets`` of the deals by number, the last perhaps
-    not dealt yet. ``commands`` remember the number of the step of each recent command, by seat and id.
+    not dealt yet: one is there as soon as players can be ready for its deal. ``commands`` remember the number of the step of each recent command, by seat and id.
     """
 
     id: str
@@ -118,6 +123,16 @@ class Table:
         between = self.match is None or self.match.needs_deal
         return self.seated and between and not self.over
 
+    @property
+    def computers(self) -> list[Seat]:
+        """The seats that computers have."""
+        return [seat for seat, chair in enumerate(self.chairs) if chair is not None and chair.computer]
+
+    @property
+    def rematch_due(self) -> bool:
+        """Whether all who must have offered to play again, and the next table is not made yet."""
+        return self.next_table is None and len(self.offers) + len(self.computers) >= 2
+
     def seat_of(self, secret: str | None) -> Seat | None:
         """The seat that a secret proves, or None."""
         if secret:
@@ -134,11 +149,11 @@ class Table:
 
     # What commands would cause
 
-    def sit(self, name: str, secret: str) -> list[AnyEvent]:
-        """The guest takes seat 1."""
+    def sit(self, name: str, secret: str, deal_secret: bytes) -> list[AnyEvent]:
+        """The guest takes seat 1, and the server fixes the secret of the first deal."""
         if self.chairs[1] is not None:
             raise refuse("seat-taken")
-        return [Sat(1, name, digest(secret))]
+        return [Sat(1, name, digest(secret)), *before_deal(1, deal_secret)]
 
     def make_code(self, seat: Seat, code: str, now: float, lasts: int) -> list[AnyEvent]:
         """A one-time code that carries a seat to another device."""
@@ -151,22 +166,21 @@ class Table:
             raise refuse("code-unknown")
         return [Keyed(made.seat, digest(secret))]
 
-    def commit(self, secret: bytes) -> list[AnyEvent]:
-        """The server fixes the secret of the deal to come, once both sit; nothing where it has."""
-        if not self.waits_for_ready or self.deal_number in self.secrets:
-            return []
-        return [Committed(self.deal_number, secret.hex())]
-
     def say_ready(self, seat: Seat, deal: int, nonce: str) -> list[AnyEvent]:
-        """A seat is ready for the deal to come."""
+        """A seat is ready for the deal to come; never before its secret is fixed, which must not follow a nonce."""
         if self.over:
             raise refuse("match-over", "R8.7")
-        if not self.waits_for_ready or deal != self.deal_number or seat in self.ready:
+        here = self.waits_for_ready and deal == self.deal_number and deal in self.secrets
+        if not here or seat in self.ready:
             raise refuse("not-waiting", deal=self.deal_number)
         return [Ready(seat, deal, nonce)]
 
-    def act(self, seat: Seat, text: str) -> list[AnyEvent]:
-        """An action of a seat; a reshuffle that it makes due comes with it."""
+    def act(self, seat: Seat, text: str, deal_secret: bytes) -> list[AnyEvent]:
+        """An action of a seat.
+
+        A reshuffle that it makes due comes with it; where it ends a deal, so does the secret of the next, which is
+        fixed before anyone can add a nonce.
+        """
         if self.claimed is not None:
             raise refuse("match-over", "R8.7")
         if self.match is None:
@@ -180,6 +194,8 @@ class Table:
             number = 1 + sum(isinstance(played.action, Reshuffle) for played in after.deal.history)
             stock = shuffle.reshuffle(number, after.deal.pile[:-1])
             events.append(Acted(None, str(Reshuffle(stock))))
+        if after.needs_deal:
+            events += before_deal(after.number, deal_secret, self.computers)
         return events
 
     def claim(self, seat: Seat, away: float | None) -> list[AnyEvent]:
@@ -251,8 +267,8 @@ class Table:
                 self.next_table = table
 
     def _deal(self, deal: int) -> None:
-        """Deal, where both are ready and the secret is fixed."""
-        if len(self.ready) < 2 or deal not in self.secrets:
+        """Deal, where both are ready."""
+        if len(self.ready) < 2:
             return
         self.nonces[deal] = (self.ready[0], self.ready[1])
         self.ready = {}

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from hollygin import kernel
-from hollygin.actions import BigGin, Draw, Gin, Knock
+from hollygin.actions import BigGin, Discard, Draw, Gin, Knock, LayDown, LayOff
 from hollygin.cards import card_text, iter_cards, text
+from hollygin.deal import Deal
 from hollygin.due import Due, Phase, Seat
 from hollygin.match import Match
 from hollygin.melds import (
@@ -27,7 +28,13 @@ from hollygin.server.events import (
     Sat,
     Step,
 )
-from hollygin.server.messages import (
+from hollygin.server.table import Table
+from hollygin.settlement import Showdown
+from hollygin.sheet import Entry, Sheet
+from hollygin.shuffle import commitment
+from hollygin.view import DealView, public_history, view_deal
+from hollygin.wire import (
+    ClosingView,
     ColumnView,
     DealStateView,
     DueView,
@@ -39,11 +46,6 @@ from hollygin.server.messages import (
     SheetView,
     StateView,
 )
-from hollygin.server.table import Table
-from hollygin.settlement import Showdown
-from hollygin.sheet import Entry, Sheet
-from hollygin.shuffle import commitment
-from hollygin.view import DealView, public_history, view_deal
 
 
 def _texts(melds: Iterable[int]) -> list[str]:
@@ -60,7 +62,8 @@ def state_view(table: Table, seat: Seat | None) -> StateView:
     secret = table.secrets.get(number)
     names = tuple(None if chair is None else chair.name for chair in table.chairs)
     computers = tuple(chair is not None and chair.computer for chair in table.chairs)
-    deal = None if match is None or match.deal is None else view_deal(match.deal, seat)
+    # Without its history, which is long, and told step by step.
+    deal = None if match is None or match.deal is None else view_deal(match.deal._replace(history=()), seat)
     return StateView(
         names=(names[0], names[1]),
         computers=(computers[0], computers[1]),
@@ -69,9 +72,9 @@ def state_view(table: Table, seat: Seat | None) -> StateView:
         number=number,
         commitment=None if secret is None else commitment(secret),
         ready=(0 in table.ready, 1 in table.ready),
-        waiting=table.waits_for_ready,
+        waiting=table.waits_for_ready and secret is not None,
         deal=None if deal is None else _deal_view(deal, number),
-        sheet=_sheet_view(Sheet.of(table.rules) if match is None else match.sheet),
+        sheet=sheet_view(Sheet.of(table.rules) if match is None else match.sheet),
         over=table.over,
         result=match.result if match is not None else table.claimed,
         resigned=None if match is None or table.claimed is not None else match.resigned,
@@ -86,7 +89,8 @@ def _deal_view(deal: DealView, number: int) -> DealStateView:
     return DealStateView(
         number=number,
         dealer=deal.dealer,
-        phase=str(deal.phase),
+        # What the defender does before he is done is not told, not even that he has begun.
+        phase=str(Phase.SPREAD if deal.phase is Phase.LAYOFF and deal.due is None else deal.phase),
         turn=deal.turn,
         hand=None if deal.hand is None else text(deal.hand),
         melds=None if best is None else _texts(best.melds),
@@ -120,7 +124,9 @@ def _due_view(due: Due) -> DueView:
         laid = lay_off_all(due.hand, due.lying)
         layoffs = _layoffs(Layoff(card, due.melds[due.lying.index(meld)]) for card, meld in laid)
     endings = list(_endings(due)) if due.phase in (Phase.DISCARD, Phase.END) else []
-    return DueView(list(map(str, legal)), endings, defense, layoffs)
+    thrown = [action.card for action in legal if isinstance(action, Discard)]
+    discards = {str(card): kernel.deadwood(due.hand & ~card.bit) for card in thrown}
+    return DueView(list(map(str, legal)), discards, endings, defense, layoffs)
 
 
 def _endings(due: Due) -> Iterator[KnockView]:
@@ -139,12 +145,36 @@ def _endings(due: Due) -> Iterator[KnockView]:
         yield KnockView(str(action), str(card), _texts(spread.melds), spread.points)
 
 
-def _sheet_view(sheet: Sheet) -> SheetView:
-    columns = [
-        ColumnView(column.score, column.boxes, column.opened, column.won, sheet.column_total(i))
-        for i, column in enumerate(sheet.columns)
-    ]
-    return SheetView(columns, sheet.count, sheet.total, sheet.done, sheet.result)
+def sheet_view(sheet: Sheet) -> SheetView:
+    """The score sheet as anyone may see it, with where the next wins would go."""
+    columns = [_column_view(sheet, i) for i in range(len(sheet.columns))]
+    after = None if sheet.done else (_entry_view(sheet.next_win(0)), _entry_view(sheet.next_win(1)))
+    return SheetView(
+        columns=columns,
+        count=sheet.count,
+        columns_won=sheet.columns_won,
+        total=sheet.total,
+        shows_total=bool(columns) and sheet.shows_total,
+        next=after,
+        done=sheet.done,
+        result=sheet.result,
+    )
+
+
+def _column_view(sheet: Sheet, i: int) -> ColumnView:
+    column, closing = sheet.columns[i], sheet.closing(i)
+    one, two = sheet.to_close(0, i), sheet.to_close(1, i)
+    return ColumnView(
+        score=column.score,
+        boxes=column.boxes,
+        opened=column.opened,
+        won=column.won,
+        total=sheet.column_total(i),
+        to_close=None if one is None or two is None else (one, two),
+        closing=None
+        if closing is None
+        else ClosingView(closing.shutout, closing.game_bonus, closing.box_bonus, closing.doubled),
+    )
 
 
 def line_view(table: Table, number: int) -> LineView:
@@ -164,6 +194,7 @@ def line_view(table: Table, number: int) -> LineView:
         dealer=line.dealer,
         upcard=str(line.upcard),
         outcome=worth.outcome,
+        void=None if isinstance(ending, Showdown) else ending.reason,
         winner=worth.winner,
         points=worth.points,
         difference=worth.difference,
@@ -197,15 +228,28 @@ def _entry_view(entry: Entry) -> EntryView:
 # What happened
 
 
+def _last_open(deal: Deal) -> int:
+    """How many actions of a deal come before the last that the defender may have made in hiding."""
+    count = len(deal.history)
+    while count and isinstance(deal.history[count - 1].action, LayDown | LayOff):
+        count -= 1
+    return count
+
+
 READERS: tuple[Seat | None, ...] = (0, 1, None)
 
 
 class Chronicle:
-    """What each reader may know of the steps of a table, of the deal under way and the one before."""
+    """What each reader may know of the steps of a table, of the deal under way and the one before.
+
+    ``seen`` is the last step that told each reader something: the only number of the table that he may learn, as
+    the steps between would tell him how many cards a defender has laid off.
+    """
 
     def __init__(self, table: Table) -> None:
         self.table = table
         self.log: dict[Seat | None, list[Happened]] = {reader: [] for reader in READERS}
+        self.seen: dict[Seat | None, int] = dict.fromkeys(READERS, table.seq)
         self.since = 1
         """The first step that is still in the log."""
 
@@ -223,6 +267,8 @@ class Chronicle:
             self.since = step.seq
         for reader in READERS:
             self.log[reader].extend(news[reader])
+            if news[reader]:
+                self.seen[reader] = step.seq
         return news
 
     def missed(self, reader: Seat | None, seen: int) -> list[Happened]:
@@ -259,18 +305,20 @@ class Chronicle:
         """The actions that have become public to a reader with this one, and what they ended."""
         if after.resigned is not None:
             yield Happened("action", seq, seat, "resign")
-        elif after.deal is not None:
-            assert before.deal is not None
-            known = len(public_history(before.deal, reader))
-            for who, action in public_history(after.deal, reader)[known:]:
-                drew = isinstance(action, Draw) and who == reader and after.deal.drawn is not None
-                card = card_text(after.deal.drawn) if drew else None
-                yield Happened("action", seq, who, str(action), card)
         else:
             assert before.deal is not None
-            known = len(public_history(before.deal, reader))
-            for who, action in after.lines[-1].history[known:]:
-                yield Happened("action", seq, who, str(action))
-            yield Happened("deal_over", seq, line=line_view(self.table, len(after.lines)))
+            start = _last_open(before.deal)
+            known = len(public_history(before.deal._replace(history=before.deal.history[start:]), reader))
+            now = after.deal
+            if now is not None:
+                latest = public_history(now._replace(history=now.history[start:]), reader)
+            else:
+                latest = after.lines[-1].history[start:]
+            for who, action in latest[known:]:
+                drew = now is not None and isinstance(action, Draw) and who == reader
+                card = card_text(now.drawn) if now is not None and drew else None
+                yield Happened("action", seq, who, str(action), card)
+            if now is None:
+                yield Happened("deal_over", seq, line=line_view(self.table, len(after.lines)))
         if after.over:
             yield Happened("match_over", seq)

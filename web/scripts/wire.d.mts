@@ -1,0 +1,1 @@
+export declare function wireTypes(schema: unknown): string;

@@ -1,0 +1,455 @@
+// Made from docs/wire.schema.json by `npm run types`; do not edit.
+
+/**
+ * The first message: `seen` is the number of the last step that the client has, 0 for none.
+ */
+export interface Hello {
+  type: "hello";
+  version?: number;
+  seen?: number;
+}
+
+/**
+ * Play an action. `id` is the client's own: sent again with the same id it is answered, not played again.
+ *
+ * `seen` is the number of the step that the player decided on; another one is refused as `stale`.
+ */
+export interface Act {
+  type: "act";
+  id: string;
+  seen: number;
+  action: string;
+}
+
+/**
+ * Ready for deal `deal`, with a nonce for its shuffle (hexadecimal, may be empty).
+ */
+export interface ReadyFor {
+  type: "ready";
+  id: string;
+  deal: number;
+  nonce?: string;
+}
+
+/**
+ * Claim the match: the other has been away for longer than the table allows.
+ */
+export interface Claim {
+  type: "claim";
+  id: string;
+}
+
+/**
+ * Play again, with the other dealer first.
+ */
+export interface Rematch {
+  type: "rematch";
+  id: string;
+}
+
+/**
+ * Still here; answered by `pong`.
+ */
+export interface Ping {
+  type: "ping";
+  t?: number;
+}
+
+/**
+ * The answer to `hello`: who the reader is, everything as it stands, and what he missed.
+ *
+ * `missed` are the events after `seen` where the server can tell, else those of the deal under way.
+ */
+export interface Welcome {
+  type: "welcome";
+  version: number;
+  table: string;
+  seat: number | null;
+  seq: number;
+  now: number;
+  profile: string;
+  profile_version: number;
+  options: Record<string, number | boolean | string>;
+  claim_after: number | null;
+  state: StateView;
+  lines: LineView[];
+  missed: Happened[];
+  presence: [SeatPresence, SeatPresence];
+}
+
+/**
+ * The table as the reader may see it.
+ */
+export interface StateView {
+  names: [string | null, string | null];
+  computers: [boolean, boolean];
+  first_dealer: number | null;
+  dealer: number | null;
+  number: number;
+  commitment: string | null;
+  ready: [boolean, boolean];
+  waiting: boolean;
+  deal: DealStateView | null;
+  sheet: SheetView;
+  over: boolean;
+  result: number | "tie" | null;
+  resigned: number | null;
+  claimed: number | null;
+  offers: [boolean, boolean];
+  next_table: string | null;
+}
+
+/**
+ * The deal under way as the reader may see it; `turn` None is the house.
+ *
+ * `hand` is the reader's own, `melds`/`deadwood` its best arrangement and points; all None for a spectator.
+ */
+export interface DealStateView {
+  number: number;
+  dealer: number;
+  phase: string;
+  turn: number | null;
+  hand: string | null;
+  melds: string[] | null;
+  deadwood: number | null;
+  sizes: [number, number];
+  stock: number;
+  pile: string;
+  upcard: string;
+  limit: number;
+  doubled: boolean;
+  drawn: string | null;
+  taken: string | null;
+  turns: number;
+  knocker: number | null;
+  ending: string | null;
+  spread: string[];
+  knocker_deadwood: string;
+  lying: string[];
+  own_melds: string[];
+  due: DueView | null;
+}
+
+/**
+ * What is due from the reader: every legal action but `resign`, and the best of the harder choices.
+ *
+ * `discards` are the points of deadwood that each discard would leave, `endings` the best spread for each card
+ * that may be thrown to end the deal, `defense` the best melds, and `layoffs` the best layoffs in their order.
+ */
+export interface DueView {
+  legal: string[];
+  discards: Record<string, number>;
+  endings: KnockView[];
+  defense: string[] | null;
+  layoffs: LayoffView[] | null;
+}
+
+/**
+ * The best way to end the deal by throwing a card (None: big gin): as an action, and its deadwood.
+ */
+export interface KnockView {
+  action: string;
+  card: string | null;
+  melds: string[];
+  deadwood: number;
+}
+
+/**
+ * A card laid off and the meld it went to, as that was spread.
+ */
+export interface LayoffView {
+  card: string;
+  meld: string;
+}
+
+/**
+ * The score sheet.
+ *
+ * `columns_won` and `total` are by seat; `shows_total` tells whether the grand total counts or is shown
+ * beside the result. `next` is where the next win of each seat would be written (its points are 0), None once
+ * the sheet is done.
+ */
+export interface SheetView {
+  columns: ColumnView[];
+  count: [number, number];
+  columns_won: [number, number];
+  total: [number, number];
+  shows_total: boolean;
+  next: [EntryView, EntryView] | null;
+  done: boolean;
+  result: number | "tie" | null;
+}
+
+/**
+ * A column of the sheet; pairs by seat. `total` is with bonuses once it is closed.
+ *
+ * `to_close` are the points that each player still needs to close it, None once it is closed.
+ */
+export interface ColumnView {
+  score: [number, number];
+  boxes: [number, number];
+  opened: [boolean, boolean];
+  won: number | null;
+  total: [number, number];
+  to_close: [number, number] | null;
+  closing: ClosingView | null;
+}
+
+/**
+ * What closing a column has added to it, in points: `doubled` to its winner under a doubling shutout rule.
+ */
+export interface ClosingView {
+  shutout: boolean;
+  game_bonus: number;
+  box_bonus: [number, number];
+  doubled: number;
+}
+
+/**
+ * Where a won deal went; columns count from 0. `passed` is the column that it came too late for.
+ */
+export interface EntryView {
+  winner: number;
+  points: number;
+  number: number;
+  opens: number | null;
+  passed: number | null;
+  written: number[];
+  closes: number[];
+}
+
+/**
+ * A finished deal, laid open. `hands` are the cards that each seat laid down in no meld.
+ *
+ * `void` says why a void deal is void. `secret` and `nonces` prove the shuffle against the commitment.
+ */
+export interface LineView {
+  number: number;
+  dealer: number;
+  upcard: string;
+  outcome: string;
+  void: "stock" | "turns" | null;
+  winner: number | null;
+  points: number;
+  difference: number;
+  bonus: number;
+  doubled: boolean;
+  knocker: number | null;
+  spread: string[];
+  melds: string[];
+  layoffs: LayoffView[];
+  deadwood: [number, number] | null;
+  hands: [string, string];
+  entry: EntryView | null;
+  commitment: string;
+  secret: string;
+  nonces: [string, string];
+}
+
+/**
+ * One thing that happened, in step `seq`.
+ *
+ * `kind` is `sat`, `commitment`, `ready`, `dealt`, `action`, `deal_over`, `match_over`,
+ * `claimed`, `rematch_offered` or `rematch`.
+ *
+ * `action` is the text form with what the reader may not know as `??`; `card` is the card that the
+ * reader drew; `line` the finished deal.
+ */
+export interface Happened {
+  kind: string;
+  seq: number;
+  seat: number | null;
+  action: string | null;
+  card: string | null;
+  line: LineView | null;
+  text: string | null;
+}
+
+/**
+ * Whether somebody is connected on a seat; `away_since` where nobody is.
+ */
+export interface SeatPresence {
+  here: boolean;
+  away_since: number | null;
+}
+
+/**
+ * Something happened: step `seq`, and everything as it stands after it.
+ */
+export interface StepMessage {
+  type: "step";
+  seq: number;
+  now: number;
+  happened: Happened[];
+  state: StateView;
+}
+
+/**
+ * The command is committed, as step `seq`.
+ */
+export interface Ack {
+  type: "ack";
+  id: string;
+  seq: number;
+}
+
+/**
+ * A command, or a message, changed nothing, and why; `id` is the command's where it has one.
+ */
+export interface RefusedMessage {
+  type: "refused";
+  id: string | null;
+  code: string;
+  clause: string;
+  params: Record<string, unknown>;
+  seq: number;
+}
+
+/**
+ * Who is here has changed.
+ */
+export interface Presence {
+  type: "presence";
+  now: number;
+  presence: [SeatPresence, SeatPresence];
+}
+
+/**
+ * The answer to `ping`.
+ */
+export interface Pong {
+  type: "pong";
+  t: number;
+  now: number;
+}
+
+/**
+ * The last message before the server closes, and why.
+ */
+export interface Bye {
+  type: "bye";
+  code: string;
+}
+
+/**
+ * The body of `POST /api/tables`.
+ *
+ * `opponent` is `friend` or a computer player's name, `first_dealer` None is drawn by chance, `claim_after`
+ * the seconds of absence after which the other may claim the match, None for never.
+ */
+export interface CreateTable {
+  name: string;
+  profile?: string;
+  options?: Record<string, number | boolean | string>;
+  opponent?: string;
+  first_dealer?: number | null;
+  claim_after?: number | null;
+}
+
+/**
+ * The body of `POST /api/tables/{table}/seat`: the invitation's key and a name.
+ */
+export interface SitDown {
+  key: string;
+  name: string;
+}
+
+/**
+ * The body of `POST /api/tables/{table}/device`: the one-time code.
+ */
+export interface UseCode {
+  code: string;
+}
+
+/**
+ * A house option, in the list of `GET /api/options`: a number from `low` to `high`, one of `choices`, or on or off.
+ *
+ * `offered` are the usual values of a number, where there are such.
+ */
+export interface OptionInfo {
+  name: string;
+  low: number | null;
+  high: number | null;
+  choices: string[];
+  offered: number[];
+}
+
+/**
+ * The answer to a new table: its name and the paths of its two links.
+ */
+export interface TableMade {
+  table: string;
+  invite: string | null;
+  watch: string;
+}
+
+/**
+ * What a visitor may know before sitting down.
+ *
+ * `seat` is the visitor's own where he has one; `may` says what else the link allows.
+ */
+export interface TableInfo {
+  table: string;
+  profile: string;
+  profile_version: number;
+  options: Record<string, number | boolean | string>;
+  names: [string | null, string | null];
+  opponent: string | null;
+  claim_after: number | null;
+  first_dealer: number | null;
+  seat: number | null;
+  may: "sit" | "watch" | null;
+  over: boolean;
+  invite: string | null;
+  watch: string | null;
+}
+
+/**
+ * The answer to `seat` and `device`: the seat that the visitor's cookie now proves.
+ */
+export interface SeatTaken {
+  table: string;
+  seat: number;
+}
+
+/**
+ * A one-time code and the seconds for which it holds.
+ */
+export interface CodeAnswer {
+  code: string;
+  seconds: number;
+}
+
+/**
+ * The answer to a request that is refused: the first fault, and all of them.
+ */
+export interface Refusal {
+  error: FaultView;
+  faults: FaultView[];
+}
+
+/**
+ * Why something is refused: a stable code, the clause of the rules behind it, and what fills its text.
+ */
+export interface FaultView {
+  code: string;
+  clause: string;
+  params: Record<string, unknown>;
+}
+
+export type ClientMessage =
+  | Hello
+  | Act
+  | ReadyFor
+  | Claim
+  | Rematch
+  | Ping;
+
+export type ServerMessage =
+  | Welcome
+  | StepMessage
+  | Ack
+  | RefusedMessage
+  | Presence
+  | Pong
+  | Bye;

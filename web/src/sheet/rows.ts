@@ -1,0 +1,90 @@
+// The sheet as rows: the running scores of each deal, and what stands below them.
+
+import { type Key, t } from "../lib/text.svelte";
+import type { ClosingView, ColumnView, LineView, SheetView } from "../lib/wire";
+
+type Pair<T> = [T, T];
+
+/** What stands in one half of a double column, and what is said of it where that is more. */
+export interface Cell {
+  text: string;
+  spoken?: string;
+}
+
+export interface DealRow {
+  line: LineView;
+  /** By column, then seat. */
+  cells: Pair<Cell>[];
+  /** Columns that were closed before this deal, or by it. */
+  before: boolean[];
+  closes: boolean[];
+}
+
+export interface FootRow {
+  label: string;
+  cells: Pair<Cell>[];
+  strong: boolean;
+}
+
+const NOTHING: Cell = { text: "" };
+
+/** A line a deal, with the running scores where it was written. */
+export function dealRows(sheet: SheetView, lines: readonly LineView[]): DealRow[] {
+  const running = sheet.columns.map((): Pair<number> => [0, 0]);
+  const closed = sheet.columns.map(() => false);
+  return lines.map((line) => {
+    const before = [...closed];
+    const cells = running.map((scores, i): Pair<Cell> => {
+      const pair: Pair<Cell> = [NOTHING, NOTHING];
+      if (line.entry?.written.includes(i)) {
+        const { winner, points } = line.entry;
+        const score = (scores[winner as 0 | 1] += points);
+        pair[winner as 0 | 1] = { text: String(score) };
+      }
+      return pair;
+    });
+    for (const i of line.entry?.closes ?? []) closed[i] = true;
+    return { line, cells, before, closes: closed.map((is, i) => is && !before[i]) };
+  });
+}
+
+const plus = (points: number): Cell => (points > 0 ? { text: `+${points}` } : NOTHING);
+
+/** Scores, boxes, bonuses and totals; a row that says nothing is left out. */
+export function footRows(sheet: SheetView): FootRow[] {
+  const row = (
+    key: Key,
+    cell: (column: ColumnView, seat: 0 | 1) => Cell,
+    strong = false,
+  ): FootRow => ({
+    label: t(key as "sheet.score"),
+    cells: sheet.columns.map((column) => [cell(column, 0), cell(column, 1)]),
+    strong,
+  });
+  const won = (points: (closing: ClosingView) => number) => (column: ColumnView, seat: 0 | 1): Cell =>
+    column.closing !== null && column.won === seat ? plus(points(column.closing)) : NOTHING;
+  const score = row(
+    "sheet.score",
+    ({ opened, score }, seat) =>
+      opened[seat] ? { text: String(score[seat]) } : { text: "–", spoken: t("web.sheet.not_opened") },
+    true,
+  );
+  const below = [
+    row("sheet.boxes", ({ boxes }, seat) => ({ text: String(boxes[seat]) })),
+    row("sheet.game_bonus", won((closing) => (closing.shutout ? 0 : closing.game_bonus))),
+    row("web.sheet.shutout", won((closing) => (closing.shutout ? closing.game_bonus + closing.doubled : 0))),
+    row("sheet.box_bonus", ({ closing }, seat) => plus(closing?.box_bonus[seat] ?? 0)),
+    row("sheet.total", ({ closing, total }, seat) => (closing === null ? NOTHING : { text: String(total[seat]) }), true),
+    row("sheet.won", ({ won }, seat) => (won === seat ? { text: "★", spoken: t("sheet.won") } : NOTHING)),
+  ];
+  const bonuses = sheet.columns.some(
+    ({ closing }) => closing !== null && closing.game_bonus + closing.doubled + closing.box_bonus[0] + closing.box_bonus[1] > 0,
+  );
+  return [
+    score,
+    ...below.filter(({ label, cells }) => {
+      if (label === t("sheet.total") && !bonuses) return false;
+      return cells.some(([one, two]) => one.text !== "" || two.text !== "");
+    }),
+  ];
+}

@@ -1,0 +1,90 @@
+// The sheet in words: why a win is written where it is, and what the next one would do.
+
+import { list, named, t } from "../lib/text.svelte";
+import type { EntryView, LineView, SheetView } from "../lib/wire";
+
+/** The names of the columns. */
+export const ROMAN = ["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"] as const;
+
+const ORDINALS = 10;
+
+export const roman = (column: number): string => ROMAN[column] ?? String(column + 1);
+
+/** Whom a text speaks of: the reader himself, or another. */
+export const who = (seat: number, reader: number | null): "you" | "other" => (seat === reader ? "you" : "other");
+
+function where(entry: EntryView, sheet: SheetView, closes: string[]): string {
+  if (sheet.columns.length === 0) return t("sheet.decides");
+  const parts: string[] = [];
+  if (entry.passed !== null) parts.push(t("sheet.closed_already", { column: roman(entry.passed) }));
+  if (entry.written.length > 0) {
+    parts.push(t("sheet.written", { n: entry.written.length, columns: list(entry.written.map(roman)) }));
+  } else {
+    parts.push(t("sheet.nowhere"));
+  }
+  let text = parts.join(t("sheet.comma"));
+  if (entry.opens !== null && entry.opens !== entry.number - 1) {
+    text = t("sheet.and_then", { first: text, then: t("sheet.opens", { column: roman(entry.opens) }) });
+  }
+  for (const then of closes) text = t("sheet.and_then", { first: text, then });
+  return text;
+}
+
+/** Why a win went where it did (R8.2 to R8.4). */
+export function reason(entry: EntryView, sheet: SheetView, names: readonly string[], reader: number | null): string {
+  const own = entry.winner === reader;
+  const name = names[entry.winner] ?? "";
+  let win: string;
+  if (entry.number <= ORDINALS) {
+    const ordinal = named(`sheet.ordinal.${entry.number}`);
+    win = own ? t("sheet.your_win", { ordinal }) : t("sheet.win", { name, ordinal });
+  } else {
+    win = own ? t("sheet.your_win_number", { number: entry.number }) : t("sheet.win_number", { name, number: entry.number });
+  }
+  const at = entry.closes.map((i) =>
+    t("sheet.at", { column: roman(i), score: sheet.columns[i]?.score[entry.winner] ?? 0 }),
+  );
+  const closes = at.length > 0 ? [t("sheet.closes", { columns: list(at) })] : [];
+  return t("sheet.reason", { win, where: where(entry, sheet, closes) });
+}
+
+/** Why a deal stands on the sheet as it does, won or not. */
+export function lineReason(line: LineView, sheet: SheetView, names: readonly string[], reader: number | null): string {
+  if (line.entry !== null) return reason(line.entry, sheet, names, reader);
+  return line.void === null ? t("web.sheet.no_winner", { number: line.number }) : t("web.sheet.void", { number: line.number });
+}
+
+/** What the next win of a seat would do, and the points that would close a column. */
+export function nextWin(seat: number, sheet: SheetView, names: readonly string[], reader: number | null): string {
+  const entry = sheet.next?.[seat];
+  if (entry === undefined) return "";
+  const needed = entry.written.map((i) =>
+    t("web.sheet.with", { column: roman(i), points: sheet.columns[i]?.to_close?.[seat] ?? 0 }),
+  );
+  const closes = needed.length > 0 ? [t("sheet.closes", { columns: list(needed) })] : [];
+  return named(`web.sheet.next.${who(seat, reader)}`, {
+    name: names[seat] ?? "",
+    where: where(entry, sheet, closes),
+  });
+}
+
+/** Who has won the match (R8.7); empty while it goes on. */
+export function resultText(result: SheetView["result"], names: readonly string[], reader: number | null): string {
+  if (result === null) return "";
+  if (result === "tie") return t("sheet.tied");
+  return result === reader ? t("sheet.you_win") : t("sheet.wins", { name: names[result] ?? "" });
+}
+
+/** Columns won, once there are some, and grand totals where they count or are shown. */
+export function standing(sheet: SheetView, [one, two]: readonly [string, string]): string[] {
+  const texts: string[] = [];
+  if (sheet.columns.some(({ won }) => won !== null)) {
+    const [first, second] = sheet.columns_won;
+    texts.push(t("sheet.columns_won", { one, two, first, second }));
+  }
+  if (sheet.shows_total) {
+    const [first, second] = sheet.total;
+    texts.push(t("sheet.grand_total", { one, two, first, second }));
+  }
+  return texts;
+}
