@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 PIP := $(PYTHON) -m pip --python $(BIN)/python --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help play test web web-check lint types layers bench schema lock clean
+.PHONY: help play test web web-check chromium postgresql lint types layers bench schema lock clean
 
 help:
 	@echo "make play   set up, then start the table: open the address that it prints"
@@ -21,7 +21,7 @@ play: web
 	@echo "Open this address in a browser; Ctrl-C ends. In this terminal instead: $(BIN)/hollygin play"
 	@exec $(BIN)/hollygin serve
 
-test: lint types layers web web-check
+test: lint types layers web web-check chromium postgresql
 	$(BIN)/python -m pytest -n auto
 
 lint: $(VENV)/dev.stamp
@@ -40,6 +40,22 @@ web: $(VENV)/play.stamp
 
 web-check: $(VENV)/dev.stamp
 	$(BIN)/python hatch_build.py --check
+
+# The tests of the pages need a browser: Debian's is installed where none is found.
+chromium:
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || { \
+		echo "Installing Chromium for the tests of the pages ..."; \
+		root=$$([ "$$(id -u)" = 0 ] || echo sudo); \
+		command -v apt-get >/dev/null && { $$root apt-get -q update && $$root apt-get -q install -y chromium; } >/dev/null; \
+	} || { echo "make test needs Chromium; install it, on Debian: apt-get install chromium" >&2; exit 1; }
+
+# The tests of several workers need a PostgreSQL, of which they start a private one.
+postgresql:
+	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || { \
+		echo "Installing PostgreSQL for the tests of several workers ..."; \
+		root=$$([ "$$(id -u)" = 0 ] || echo sudo); \
+		command -v apt-get >/dev/null && { $$root apt-get -q update && $$root apt-get -q install -y postgresql; } >/dev/null; \
+	} || { echo "make test needs PostgreSQL; install it, on Debian: apt-get install postgresql" >&2; exit 1; }
 
 # The environment is made without its own pip, so that a system without ensurepip will do.
 $(BIN)/python:

@@ -42,12 +42,14 @@ def make_player(text: str) -> Player:
     values: dict[str, Any] = {}
     for part in rest.split(",") if rest else ():
         key, _, value = (piece.strip() for piece in part.partition("="))
+        fault = Fault(
+            "bad-parameter",
+            params={"name": name, "text": part[:40], "allowed": ", ".join(takes) or "–"},
+        )
+        if key not in takes or key in values:
+            raise PlayerNameError(fault)
         try:
-            if key in values:
-                raise ValueError(key)
             values[key] = takes[key](value)
-        except (KeyError, ValueError):
-            allowed = ", ".join(takes) or "–"
-            params = {"name": name, "text": part[:40], "allowed": allowed}
-            raise PlayerNameError(Fault("bad-parameter", params=params)) from None
+        except ValueError:
+            raise PlayerNameError(fault) from None
     return PLAYERS[name](**values)

@@ -69,7 +69,7 @@ class Computers:
 
         def move(table: Table) -> list[AnyEvent]:
             """The action, or nothing where the match has moved on meanwhile."""
-            return table.act(seat, action, new_secret()) if table.match is match else []
+            return table.act(seat, action, new_secret) if table.match is match else []
 
         pause = asyncio.create_task(asyncio.sleep(self.hub.settings.computer_pause))
         loop = asyncio.get_running_loop()

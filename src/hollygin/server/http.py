@@ -259,7 +259,7 @@ class Api:
         secret = self.secret(request) or secrets.token_urlsafe(24)
         seat = table.seat_of(secret)
         if seat is None:
-            await self.hub.command(live, lambda table: table.sit(name, secret, new_secret()))
+            await self.hub.command(live, lambda table: table.sit(name, secret, new_secret))
             seat = 1
         response = answer(SeatTaken(table.id, seat))
         self.give_seat(request, response, secret)

@@ -159,12 +159,9 @@ class Hub:
     async def command(self, live: Live, decide: Decide, seat: Seat | None = None, command: str = "") -> int:
         """Commit what ``decide`` makes of the table, and tell everyone; the number of the step.
 
-        A command id that the seat has used before is answered with its step and changes nothing. Once begun it is
-        carried through, also where whoever asked has gone. Raises Refused.
+        A command id that the seat has used before is answered with its step and changes nothing. Must not be
+        cancelled, as the step may be committed and nobody told. Raises Refused.
         """
-        return await asyncio.shield(self.spawn(self._command(live, decide, seat, command)))
-
-    async def _command(self, live: Live, decide: Decide, seat: Seat | None, command: str) -> int:
         async with live.lock:
             table = live.table
             for _ in range(5):

@@ -56,6 +56,9 @@ class Connection:
         self.writer: asyncio.Task[None] | None = None
         self.bad = 0
         self.code = ""
+        self.busy = False
+        """Whether a message is being worked on, which must be carried through."""
+        self.ended = False
 
     def send(self, message: bytes) -> None:
         """Queue a message; a reader too slow for its outbox is cut off, and may come back."""
@@ -127,8 +130,10 @@ class Sockets:
             await asyncio.wait((reader, writer), return_when=asyncio.FIRST_COMPLETED)
         finally:
             self.hub.leave(connection.live, connection)
-            for task in (reader, writer):
-                task.cancel()
+            connection.ended = True
+            writer.cancel()
+            if not connection.busy:
+                reader.cancel()
             heard, _ = await asyncio.gather(reader, writer, return_exceptions=True)
             code = connection.code or (heard if isinstance(heard, str) else "")
             if isinstance(heard, Exception):
@@ -150,8 +155,11 @@ class Sockets:
             live = connection.live = await self.hub.find(connection.live.table.id)
             await self.hub.reach(live, connection.seat, hello.seen)
             self.hub.follow(live, connection, hello.seen)
-            while connection.bad < _TOLERATED:
-                await self._message(connection, await connection.receive())
+            while connection.bad < _TOLERATED and not connection.ended:
+                message = await connection.receive()
+                connection.busy = True
+                await self._message(connection, message)
+                connection.busy = False
         except WebSocketDisconnect:
             return ""
         except TimeoutError:
@@ -203,7 +211,7 @@ class Sockets:
                     last = live.chronicle.seen[seat]
                     if seen != last and action != "resign":
                         raise refuse("stale", seen=seen, seq=last)
-                    return table.act(seat, action, new_secret())
+                    return table.act(seat, action, new_secret)
 
                 return await self.hub.command(live, act, seat, message.id)
             case ReadyFor(_, deal, nonce):

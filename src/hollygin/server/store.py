@@ -24,6 +24,8 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from hollygin.server.events import Step, decode_step, encode_step
 
 MOST_IN_BATCH: Final = 500
+_BETWEEN: Final = 0.005
+"""Seconds from the start of one commit to that of the next, so that under load many steps share one."""
 
 metadata = sa.MetaData()
 steps = sa.Table(
@@ -71,20 +73,29 @@ class _Embedded:
             Path(url.database).parent.mkdir(parents=True, exist_ok=True)
         self.engine = sa.create_engine(url, hide_parameters=True)
         sa.event.listen(self.engine, "connect", _tune_sqlite)
+        self.connection: Connection | None = None
         self.thread = ThreadPoolExecutor(1, thread_name_prefix="store")
 
     async def run(self, work: Callable[[Connection], T]) -> T:
         """What ``work`` makes of a connection, in one transaction."""
 
         def transaction() -> T:
-            with self.engine.begin() as connection:
-                return work(connection)
+            if self.connection is None:
+                self.connection = self.engine.connect()
+            with self.connection.begin():
+                return work(self.connection)
 
         return await asyncio.get_running_loop().run_in_executor(self.thread, transaction)
 
     async def close(self) -> None:
         """Close the file, in the thread that has it open."""
-        await asyncio.get_running_loop().run_in_executor(self.thread, self.engine.dispose)
+
+        def close() -> None:
+            if self.connection is not None:
+                self.connection.close()
+            self.engine.dispose()
+
+        await asyncio.get_running_loop().run_in_executor(self.thread, close)
         self.thread.shutdown()
 
 
@@ -110,6 +121,12 @@ class Store:
     def __init__(self, url: str) -> None:
         self.url = database_url(url)
         self._database = _Embedded(self.url) if self.is_sqlite else _Served(self.url)
+        dialect = sqlite if self.is_sqlite else postgresql
+        self._insert = (
+            dialect.insert(steps)
+            .on_conflict_do_nothing(index_elements=[steps.c.table_id, steps.c.seq])
+            .returning(steps.c.table_id, steps.c.seq)
+        )
         self.announce: Announce | None = None
         self._queue: asyncio.Queue[_Waiting] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
@@ -151,8 +168,12 @@ class Store:
         return await waiting.done
 
     async def _write(self) -> None:
+        loop = asyncio.get_running_loop()
+        last = 0.0
         while True:
             batch = [await self._queue.get()]
+            await asyncio.sleep(last + _BETWEEN - loop.time())
+            last = loop.time()
             while len(batch) < MOST_IN_BATCH and not self._queue.empty():
                 batch.append(self._queue.get_nowait())
             batch.sort(key=lambda waiting: (waiting.table_id, waiting.step.seq))
@@ -172,12 +193,6 @@ class Store:
 
     async def _commit(self, batch: list[_Waiting]) -> set[tuple[str, int]]:
         """The keys of a batch that were written, after the commit; of two with one key the first is."""
-        dialect = sqlite if self.is_sqlite else postgresql
-        insert = (
-            dialect.insert(steps)
-            .on_conflict_do_nothing(index_elements=[steps.c.table_id, steps.c.seq])
-            .returning(steps.c.table_id, steps.c.seq)
-        )
         rows: dict[tuple[str, int], dict[str, object]] = {}
         twice: list[_Waiting] = []
         for waiting in batch:
@@ -191,7 +206,7 @@ class Store:
             waiting.done.set_result(False)
 
         def commit(connection: Connection) -> set[tuple[str, int]]:
-            result = connection.execute(insert, list(rows.values()))
+            result = connection.execute(self._insert, list(rows.values()))
             written = {(row.table_id, row.seq) for row in result}
             if self.announce is not None and written:
                 self.announce(connection, sorted(written))

@@ -71,7 +71,8 @@ class Table:
     """The state of a table. Only :meth:`apply` changes it.
 
     ``ready`` are the nonces for the deal to come, by seat; ``secrets`` of the deals by number, the last perhaps
-    not dealt yet: one is there as soon as players can be ready for its deal. ``commands`` remember the number of the step of each recent command, by seat and id.
+    not dealt yet: one is there as soon as players can be ready for its deal. ``commands`` remember the number of the step of each recent command, by seat and id. ``foreseen`` is the last
+    action that was tried, on which match, and the match after it, so that it need not be stepped again.
     """
 
     id: str
@@ -87,6 +88,7 @@ class Table:
     ready: dict[Seat, bytes] = field(default_factory=dict)
     codes: dict[str, CodeMade] = field(default_factory=dict)
     commands: dict[tuple[Seat, str], int] = field(default_factory=dict)
+    foreseen: tuple[Match, Seat, str, Match] | None = None
     claimed: Seat | None = None
     offers: set[Seat] = field(default_factory=set)
     next_table: str | None = None
@@ -149,11 +151,11 @@ class Table:
 
     # What commands would cause
 
-    def sit(self, name: str, secret: str, deal_secret: bytes) -> list[AnyEvent]:
+    def sit(self, name: str, secret: str, new_secret: Callable[[], bytes]) -> list[AnyEvent]:
         """The guest takes seat 1, and the server fixes the secret of the first deal."""
         if self.chairs[1] is not None:
             raise refuse("seat-taken")
-        return [Sat(1, name, digest(secret)), *before_deal(1, deal_secret)]
+        return [Sat(1, name, digest(secret)), *before_deal(1, new_secret())]
 
     def make_code(self, seat: Seat, code: str, now: float, lasts: int) -> list[AnyEvent]:
         """A one-time code that carries a seat to another device."""
@@ -175,7 +177,7 @@ class Table:
             raise refuse("not-waiting", deal=self.deal_number)
         return [Ready(seat, deal, nonce)]
 
-    def act(self, seat: Seat, text: str, deal_secret: bytes) -> list[AnyEvent]:
+    def act(self, seat: Seat, text: str, new_secret: Callable[[], bytes]) -> list[AnyEvent]:
         """An action of a seat.
 
         A reshuffle that it makes due comes with it; where it ends a deal, so does the secret of the next, which is
@@ -187,6 +189,7 @@ class Table:
             raise refuse("no-deal", "R1.3")
         action = parse_action(text)
         after = self.match.step(seat, action)
+        self.foreseen = (self.match, seat, str(action), after)
         events: list[AnyEvent] = [Acted(seat, str(action))]
         if after.deal is not None and after.deal.phase is Phase.RESHUFFLE:
             shuffle = self.shuffle(after.number)
@@ -195,7 +198,7 @@ class Table:
             stock = shuffle.reshuffle(number, after.deal.pile[:-1])
             events.append(Acted(None, str(Reshuffle(stock))))
         if after.needs_deal:
-            events += before_deal(after.number, deal_secret, self.computers)
+            events += before_deal(after.number, new_secret(), self.computers)
         return events
 
     def claim(self, seat: Seat, away: float | None) -> list[AnyEvent]:
@@ -256,7 +259,12 @@ class Table:
                 self._deal(deal)
             case Acted(seat, text):
                 assert self.match is not None
-                self.match = self.match.step(seat, parse_action(text))
+                before, *foreseen, after = self.foreseen or (None, None)
+                if before is self.match and foreseen == [seat, text]:
+                    self.match = after
+                else:
+                    self.match = self.match.step(seat, parse_action(text))
+                self.foreseen = None
             case Claimed(seat):
                 self.claimed = seat
                 if self.match is not None:

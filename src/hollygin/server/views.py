@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from hollygin import kernel
-from hollygin.actions import BigGin, Discard, Draw, Gin, Knock, LayDown, LayOff
+from hollygin.actions import BigGin, Discard, Draw, Gin, Knock, LayDown, LayOff, Pass, Take
 from hollygin.cards import card_text, iter_cards, text
 from hollygin.deal import Deal
 from hollygin.due import Due, Phase, Seat
@@ -47,9 +48,13 @@ from hollygin.wire import (
     StateView,
 )
 
+# A hand is shown again and again while the other plays: what follows from it alone is kept.
+_text = lru_cache(maxsize=20_000)(text)
+_best_arrangement = lru_cache(maxsize=10_000)(best_arrangement)
+
 
 def _texts(melds: Iterable[int]) -> list[str]:
-    return [text(meld) for meld in melds]
+    return [_text(meld) for meld in melds]
 
 
 def _layoffs(layoffs: Iterable[Layoff]) -> list[LayoffView]:
@@ -85,14 +90,14 @@ def state_view(table: Table, seat: Seat | None) -> StateView:
 
 
 def _deal_view(deal: DealView, number: int) -> DealStateView:
-    best = None if deal.hand is None else best_arrangement(deal.hand)
+    best = None if deal.hand is None else _best_arrangement(deal.hand)
     return DealStateView(
         number=number,
         dealer=deal.dealer,
         # What the defender does before he is done is not told, not even that he has begun.
         phase=str(Phase.SPREAD if deal.phase is Phase.LAYOFF and deal.due is None else deal.phase),
         turn=deal.turn,
-        hand=None if deal.hand is None else text(deal.hand),
+        hand=None if deal.hand is None else _text(deal.hand),
         melds=None if best is None else _texts(best.melds),
         deadwood=None if best is None else best.points,
         sizes=deal.sizes,
@@ -107,7 +112,7 @@ def _deal_view(deal: DealView, number: int) -> DealStateView:
         knocker=deal.knocker,
         ending=deal.kind,
         spread=_texts(deal.melds),
-        knocker_deadwood=text(deal.deadwood),
+        knocker_deadwood=_text(deal.deadwood),
         lying=_texts(deal.lying),
         own_melds=_texts(deal.own_melds),
         due=None if deal.due is None else _due_view(deal.due),
@@ -131,8 +136,8 @@ def _due_view(due: Due) -> DueView:
 
 def _endings(due: Due) -> Iterator[KnockView]:
     """The best spread for each card that may be thrown to end the deal."""
-    big = BigGin(best_arrangement(due.hand).melds)
-    if due.check(big) is None:
+    if due.rules.big_gin_bonus and kernel.deadwood(due.hand) == 0:
+        big = BigGin(_best_arrangement(due.hand).melds)
         yield KnockView(str(big), None, _texts(big.melds), 0)
     for card in iter_cards(due.hand):
         if card == due.taken:
@@ -145,6 +150,7 @@ def _endings(due: Due) -> Iterator[KnockView]:
         yield KnockView(str(action), str(card), _texts(spread.melds), spread.points)
 
 
+@lru_cache(maxsize=5_000)
 def sheet_view(sheet: Sheet) -> SheetView:
     """The score sheet as anyone may see it, with where the next wins would go."""
     columns = [_column_view(sheet, i) for i in range(len(sheet.columns))]
@@ -236,6 +242,15 @@ def _last_open(deal: Deal) -> int:
     return count
 
 
+def _open_to_all(event: AnyEvent, after: Match | None, seq: int) -> list[Happened]:
+    """What an action that hides nothing and ends nothing tells every reader alike, as most do."""
+    if isinstance(event, Acted) and after is not None and after.deal is not None and not after.over:
+        last = after.deal.history[-1].action
+        if isinstance(last, Discard | Take | Pass):
+            return [Happened("action", seq, event.seat, str(last))]
+    return []
+
+
 READERS: tuple[Seat | None, ...] = (0, 1, None)
 
 
@@ -258,8 +273,9 @@ class Chronicle:
         news: dict[Seat | None, list[Happened]] = {reader: [] for reader in READERS}
 
         def witness(event: AnyEvent, before: Match | None) -> None:
+            everyone = _open_to_all(event, self.table.match, step.seq)
             for reader in READERS:
-                news[reader].extend(self._told(event, before, reader, step.seq))
+                news[reader].extend(everyone or self._told(event, before, reader, step.seq))
 
         self.table.apply(step, witness)
         if any(happened.kind == "dealt" for happened in news[None]):
