@@ -33,8 +33,6 @@ MELDS: Final[tuple[Meld, ...]] = tuple(_every_meld())
 """All melds of the deck: 65 sets and 264 runs."""
 
 _MELD_SET: Final = frozenset(MELDS)
-_BY_LOWEST: Final = tuple(tuple(meld for meld in MELDS if meld & -meld == card.bit) for card in CARDS)
-"""The melds by their lowest card (by index)."""
 
 
 def is_meld(cards: int) -> bool:
@@ -45,6 +43,21 @@ def is_meld(cards: int) -> bool:
 def is_run(meld: Meld) -> bool:
     """Whether a meld is a run; a set otherwise."""
     return bool(meld & meld >> 1)
+
+
+_SETS: Final = tuple(tuple(m for m in MELDS if m & -m == card.bit and not is_run(m)) for card in CARDS)
+_RUNS: Final = tuple(tuple(m for m in MELDS if m & -m == card.bit and is_run(m)) for card in CARDS)
+"""The melds by their lowest card (by index); each run holds the one before it."""
+
+
+def _held(hand: int, lowest: int) -> list[Meld]:
+    """The melds of a hand with a given lowest card."""
+    held = [meld for meld in _SETS[lowest] if meld & ~hand == 0]
+    for run in _RUNS[lowest]:
+        if run & ~hand:
+            break
+        held.append(run)
+    return held
 
 
 def union(spread: Iterable[Meld]) -> int:
@@ -66,9 +79,7 @@ def spreads(hand: int, most: int) -> tuple[Spread, ...]:
 
     Spreads are ascending tuples, the least deadwood first, then the fewest melds.
     """
-    held: dict[int, list[Meld]] = {
-        int(card): [meld for meld in _BY_LOWEST[card] if meld & ~hand == 0] for card in iter_cards(hand)
-    }
+    held = {int(card): _held(hand, card) for card in iter_cards(hand)}
     found: list[tuple[int, int, Spread]] = []
 
     def go(rest: int, points: int, chosen: Spread) -> None:

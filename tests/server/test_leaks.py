@@ -365,7 +365,7 @@ def test_real_traffic_holds_no_hidden_card(site: Site, pair: Callable[..., Pair]
                 if step.seq in messages and game.running and game.knowledge is not None:
                     check(reader, messages[step.seq].encode(), game.knowledge)
                     checked += 1
-        assert checked > 40
+        assert checked > 12
 
 
 def test_the_shuffle_was_fixed_before_the_nonces(site: Site, pair: Callable[..., Pair]) -> None:

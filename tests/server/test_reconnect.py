@@ -8,9 +8,12 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import sqlalchemy as sa
+
 from hollygin.due import Phase
+from hollygin.server.events import RematchOffered, Step
 from hollygin.server.http import COOKIE
-from tests.server.client import Client, Visitor, choose, move, play, play_on, until
+from tests.server.client import Client, Visitor, choose, key_of, move, play, play_on, until
 from tests.server.conftest import Pair
 from tests.server.launch import Process, Site
 
@@ -44,7 +47,7 @@ def test_a_client_comes_back_in_every_phase(site: Site, pair: Seat) -> None:
         met: set[str] = set()
         for _ in range(400):
             phase = clients[0].state["deal"]["phase"] if clients[0].state["deal"] else "between"
-            if phase not in met or random.random() < 0.1:
+            if phase not in met or random.random() < 0.04:
                 met.add(phase)
                 for i, who in enumerate((*at.both, at.anyone)):
                     gone, link = clients[i], at.made["watch"] if i == 2 else None
@@ -268,7 +271,10 @@ def test_a_server_killed_in_mid_deal(tmp_path: Path, visitor: Arrive, pair: Seat
             )
 
         play(story())
-    assert "Traceback" not in (tmp_path / "log").read_text()
+    log = (tmp_path / "log").read_text()
+    assert "Traceback" not in log
+    for secret in (at.host.cookie, at.guest.cookie, key_of(at.made["invite"]), key_of(at.made["watch"])):
+        assert secret and secret not in log
 
 
 def test_a_computer_thinks_again_after_a_restart(tmp_path: Path, visitor: Arrive) -> None:
@@ -353,3 +359,79 @@ def test_a_silent_connection_is_closed(own_site: Callable[..., Site], pair: Seat
         await two.until(lambda client: not client.presence[0]["here"])
 
     play(story())
+
+
+def test_tables_that_nobody_follows_leave_memory_and_come_back(
+    own_site: Callable[..., Site], pair: Seat
+) -> None:
+    site = own_site(live_tables=1)
+    followed, left = pair(site, first_dealer=1), pair(site)
+
+    async def story() -> None:
+        one, two = await dealt(followed)
+        before = await left.host.join(left.table)
+        await before.close()
+        await until(lambda: not site.hub.tables[left.table].readers)
+        for live in site.hub.tables.values():
+            live.used -= 3600  # an hour later
+        pair(site)
+        assert left.table not in site.hub.tables and followed.table in site.hub.tables
+        back = await left.host.join(left.table, seen=before.seq)
+        assert back.state == before.state and back.seq == before.seq
+        assert (await one.act("pass"))["type"] == "ack"
+        await two.until(lambda client: client.seq == one.seq)
+
+    play(story())
+
+
+def test_a_database_that_fails_for_a_while(own_site: Callable[..., Site], visitor: Arrive) -> None:
+    """Who moves meanwhile is told to try again, and the same command then counts once; the computer goes on too."""
+    site = own_site()
+    store = site.hub.store
+
+    async def rename(one: str, other: str) -> None:
+        statement = sa.text(f"ALTER TABLE {one} RENAME TO {other}")
+        await store._database.run(lambda connection: connection.execute(statement))
+
+    person = visitor(site)
+    made = person.create(opponent="simple", profile="single-deal", first_dealer=1)
+
+    async def story() -> None:
+        client = await person.join(made["table"])
+        await client.ready()
+        for _ in range(2):
+            await client.until(lambda client: bool(client.due))
+            await client.settle()
+            seen, action = client.seq, choose(client.state)
+            await asyncio.to_thread(site.call, rename("steps", "elsewhere"))
+            assert (await client.act(action, id=action, seen=seen))["code"] == "try-again"
+            await asyncio.to_thread(site.call, rename("elsewhere", "steps"))
+            assert (await client.act(action, id=action, seen=seen))["type"] == "ack"
+        await asyncio.to_thread(site.call, rename("steps", "elsewhere"))
+        await until(lambda: site.hub.tables[made["table"]].thinking is not None or bool(client.due))
+        await asyncio.to_thread(site.call, rename("elsewhere", "steps"))
+        await play_on(client)
+
+    play(story())
+
+
+def test_a_rematch_agreed_on_before_a_crash_is_made_after_it(site: Site, pair: Seat) -> None:
+    at = pair(site, profile="single-deal")
+
+    async def story() -> None:
+        one, _ = await dealt(at)
+        await one.act("resign")
+
+    play(story())
+    live = site.hub.tables.pop(at.table)
+    for seat in (0, 1):
+        step = Step(live.table.seq + 1 + seat, time.time(), [RematchOffered(seat)], seat, f"r{seat}")
+        assert site.call(site.hub.store.append(at.table, step))
+
+    async def after() -> None:
+        client = await at.host.join(at.table)
+        await client.until(lambda client: client.state["next_table"] is not None)
+        again = await at.guest.join(client.state["next_table"])
+        assert again.seat == 1 and again.state["waiting"]
+
+    play(after())

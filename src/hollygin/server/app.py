@@ -29,7 +29,7 @@ log = logging.getLogger("hollygin.server")
 _SWEEP_EVERY: Final = 3600.0
 _SWITCH: Final = 0.001
 """Seconds after which one thread lets another run: a commit takes several turns, which should not wait for long."""
-_COLLECT: Final = (2_000, 50, 1_000)
+_COLLECT: Final = (10_000, 10, 1_000)
 """Thresholds of the garbage collector: young objects as ever, everything only once in many million."""
 
 SECURITY_HEADERS: Final = {

@@ -24,7 +24,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from hollygin.server.events import Step, decode_step, encode_step
 
 MOST_IN_BATCH: Final = 500
-_BETWEEN: Final = 0.005
+_BETWEEN: Final = 0.015
 """Seconds from the start of one commit to that of the next, so that under load many steps share one."""
 
 metadata = sa.MetaData()

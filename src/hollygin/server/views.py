@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
 from hollygin import kernel
 from hollygin.actions import BigGin, Discard, Draw, Gin, Knock, LayDown, LayOff, Pass, Take
-from hollygin.cards import card_text, iter_cards, text
+from hollygin.cards import Card, card_text, iter_cards, text
 from hollygin.deal import Deal
 from hollygin.due import Due, Phase, Seat
 from hollygin.match import Match
@@ -51,6 +51,11 @@ from hollygin.wire import (
 # A hand is shown again and again while the other plays: what follows from it alone is kept.
 _text = lru_cache(maxsize=20_000)(text)
 _best_arrangement = lru_cache(maxsize=10_000)(best_arrangement)
+
+
+@lru_cache(maxsize=5_000)
+def _pile_text(pile: tuple[Card, ...]) -> str:
+    return " ".join(map(str, pile))
 
 
 def _texts(melds: Iterable[int]) -> list[str]:
@@ -102,7 +107,7 @@ def _deal_view(deal: DealView, number: int) -> DealStateView:
         deadwood=None if best is None else best.points,
         sizes=deal.sizes,
         stock=deal.stock,
-        pile=" ".join(map(str, deal.pile)),
+        pile=_pile_text(deal.pile),
         upcard=str(deal.upcard),
         limit=deal.limit,
         doubled=deal.doubled,
@@ -128,24 +133,26 @@ def _due_view(due: Due) -> DueView:
     elif due.phase is Phase.LAYOFF:
         laid = lay_off_all(due.hand, due.lying)
         layoffs = _layoffs(Layoff(card, due.melds[due.lying.index(meld)]) for card, meld in laid)
-    endings = list(_endings(due)) if due.phase in (Phase.DISCARD, Phase.END) else []
-    thrown = [action.card for action in legal if isinstance(action, Discard)]
-    discards = {str(card): kernel.deadwood(due.hand & ~card.bit) for card in thrown}
-    return DueView(list(map(str, legal)), discards, endings, defense, layoffs)
+    left: dict[Card, int] = {}
+    if due.phase in (Phase.DISCARD, Phase.END):
+        left = {
+            card: kernel.deadwood(due.hand & ~card.bit) for card in iter_cards(due.hand) if card != due.taken
+        }
+    discards = {str(card): points for card, points in left.items()} if due.phase is Phase.DISCARD else {}
+    return DueView(list(map(str, legal)), discards, list(_endings(due, left)), defense, layoffs)
 
 
-def _endings(due: Due) -> Iterator[KnockView]:
-    """The best spread for each card that may be thrown to end the deal."""
+def _endings(due: Due, left: Mapping[Card, int]) -> Iterator[KnockView]:
+    """The best spread for each card that may be thrown to end the deal; ``left`` is the deadwood it leaves."""
+    if not left:
+        return
     if due.rules.big_gin_bonus and kernel.deadwood(due.hand) == 0:
         big = BigGin(_best_arrangement(due.hand).melds)
         yield KnockView(str(big), None, _texts(big.melds), 0)
-    for card in iter_cards(due.hand):
-        if card == due.taken:
+    for card, points in left.items():
+        if points > due.limit:
             continue
-        hand = due.hand & ~card.bit
-        if kernel.deadwood(hand) > due.limit:
-            continue
-        spread = best_spread(hand, 0 if due.top is None else due.top.bit)
+        spread = best_spread(due.hand & ~card.bit, 0 if due.top is None else due.top.bit)
         action = Knock(card, spread.melds) if spread.points else Gin(card, spread.melds)
         yield KnockView(str(action), str(card), _texts(spread.melds), spread.points)
 
