@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from hollygin.match import Match
+from hollygin.players.registry import PLAYERS
 from hollygin.record import Record, read, verify_record
 from hollygin.record.replay import match_of
 from tests.browser.hidden import Hidden
@@ -51,6 +52,8 @@ def ends_right(person: Person, seat: int, *, kind: str = "toml") -> None:
     assert match.over and match.result in (0, 1)
     assert sheet_of(person) == sheet_expected(match)
     name = record.players[match.result]
+    if name in PLAYERS:  # a computer player is called what the page's language calls it
+        name = person.t(f"web.player.{name}")
     won = person.t("sheet.you_win") if match.result == seat else person.t("sheet.wins", name=name)
     assert person.page.locator("main p.winner").inner_text() == won
 

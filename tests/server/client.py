@@ -73,7 +73,8 @@ async def open_socket(
     headers = {"Cookie": f"{COOKIE}={cookie}"} if cookie else {}
     address = f"{url.replace('http', 'ws', 1)}/api/tables/{table}/socket{query}"
     socket = await connect(
-        address, **{"additional_headers": headers, "compression": None, "max_size": None, **more}
+        address,
+        **{"additional_headers": headers, "compression": None, "max_size": None, "max_queue": None, **more},
     )
     _open.append(socket)
     return socket
@@ -220,13 +221,15 @@ def choose(state: Message) -> str:
 
 async def move(*clients: Client, passes: float = 0.0, random: Random | None = None) -> None:
     """One move of whoever of the first two is due, seen by all; upcards are passed at the rate given."""
-    while True:
-        for client in clients:
-            await client.settle()
-        waiting = all(client.state["waiting"] for client in clients)
-        if waiting or any(client.due for client in clients[:2]):
-            break  # what was done at another worker has come
-    if waiting:
+    for client in clients:
+        await client.settle()
+    async with asyncio.timeout(PATIENCE):
+        while not (
+            any(client.due for client in clients[:2]) or all(client.state["waiting"] for client in clients)
+        ):
+            for client in clients:  # what was done at another worker may take a moment
+                await client.settle()
+    if not any(client.due for client in clients[:2]):
         for client in clients[:2]:
             if not client.state["ready"][client.seat or 0]:
                 assert (await client.ready())["type"] == "ack"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from collections import deque
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -52,20 +53,26 @@ class Connection:
         self.seat = seat
         self.settings = settings
         self.bucket = Bucket(settings.messages_per_second, settings.message_burst)
-        self.outbox: asyncio.Queue[bytes] = asyncio.Queue(settings.outbox)
+        self.outbox: deque[bytes] = deque()
+        self.wake: asyncio.Future[None] | None = None
+        """What the writer waits for while the outbox is empty."""
         self.writer: asyncio.Task[None] | None = None
         self.bad = 0
         self.code = ""
         self.busy = False
         """Whether a message is being worked on, which must be carried through."""
         self.ended = False
+        self.heard = asyncio.get_running_loop().time()
+        self.timer: asyncio.TimerHandle | None = None
 
     def send(self, message: bytes) -> None:
         """Queue a message; a reader too slow for its outbox is cut off, and may come back."""
-        try:
-            self.outbox.put_nowait(message)
-        except asyncio.QueueFull:
+        if len(self.outbox) >= self.settings.outbox:
             self.cut("too-slow")
+            return
+        self.outbox.append(message)
+        if self.wake is not None and not self.wake.done():
+            self.wake.set_result(None)
 
     def tell(self, message: ServerMessage) -> None:
         """Queue a message of this connection alone."""
@@ -80,12 +87,24 @@ class Connection:
     async def write(self) -> None:
         """Send the outbox, until the connection is cut or the client has gone."""
         while True:
-            await self.socket.send_text((await self.outbox.get()).decode())
+            if not self.outbox:
+                self.wake = asyncio.get_running_loop().create_future()
+                await self.wake
+            await self.socket.send({"type": "websocket.send", "text": self.outbox.popleft().decode()})
+
+    def watch(self) -> None:
+        """Cut the connection once nothing has been heard for too long."""
+        loop = asyncio.get_running_loop()
+        left = self.heard + self.settings.idle_connection - loop.time()
+        if left > 0:
+            self.timer = loop.call_later(left, self.watch)
+        else:
+            self.cut("silent")
 
     async def receive(self) -> str:
-        """The next message as text. Raises WebSocketDisconnect, TimeoutError where none comes."""
-        async with asyncio.timeout(self.settings.idle_connection):
-            message = await self.socket.receive()
+        """The next message as text. Raises WebSocketDisconnect."""
+        message = await self.socket.receive()
+        self.heard = asyncio.get_running_loop().time()
         if message["type"] != "websocket.receive":
             raise WebSocketDisconnect(message.get("code", 1006))
         text = message.get("text")
@@ -126,11 +145,14 @@ class Sockets:
     async def _serve(self, connection: Connection) -> None:
         reader = asyncio.create_task(self._read(connection))
         writer = connection.writer = asyncio.create_task(connection.write())
+        connection.watch()
         try:
             await asyncio.wait((reader, writer), return_when=asyncio.FIRST_COMPLETED)
         finally:
             self.hub.leave(connection.live, connection)
             connection.ended = True
+            if connection.timer is not None:
+                connection.timer.cancel()
             writer.cancel()
             if not connection.busy:
                 reader.cancel()
@@ -162,8 +184,6 @@ class Sockets:
                 connection.busy = False
         except WebSocketDisconnect:
             return ""
-        except TimeoutError:
-            return "silent"
         except msgspec.DecodeError:
             return "bad-message"
         return "too-many-refusals"

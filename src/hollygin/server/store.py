@@ -24,7 +24,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from hollygin.server.events import Step, decode_step, encode_step
 
 MOST_IN_BATCH: Final = 500
-_BETWEEN: Final = 0.015
+_BETWEEN: Final = 0.005
 """Seconds from the start of one commit to that of the next, so that under load many steps share one."""
 
 metadata = sa.MetaData()
@@ -122,7 +122,7 @@ class Store:
         self.url = database_url(url)
         self._database = _Embedded(self.url) if self.is_sqlite else _Served(self.url)
         dialect = sqlite if self.is_sqlite else postgresql
-        self._insert = (
+        self._insert_free = (
             dialect.insert(steps)
             .on_conflict_do_nothing(index_elements=[steps.c.table_id, steps.c.seq])
             .returning(steps.c.table_id, steps.c.seq)
@@ -164,7 +164,7 @@ class Store:
         Raises what the database raises where it cannot be written.
         """
         waiting = _Waiting(table_id, step, asyncio.get_running_loop().create_future())
-        await self._queue.put(waiting)
+        self._queue.put_nowait(waiting)
         return await waiting.done
 
     async def _write(self) -> None:
@@ -205,14 +205,23 @@ class Store:
         for waiting in twice:
             waiting.done.set_result(False)
 
-        def commit(connection: Connection) -> set[tuple[str, int]]:
-            result = connection.execute(self._insert, list(rows.values()))
-            written = {(row.table_id, row.seq) for row in result}
+        def commit(connection: Connection, written: set[tuple[str, int]]) -> set[tuple[str, int]]:
             if self.announce is not None and written:
                 self.announce(connection, sorted(written))
             return written
 
-        return await self._database.run(commit)
+        def commit_all(connection: Connection) -> set[tuple[str, int]]:
+            connection.execute(steps.insert(), list(rows.values()))
+            return commit(connection, set(rows))
+
+        def commit_free(connection: Connection) -> set[tuple[str, int]]:
+            result = connection.execute(self._insert_free, list(rows.values()))
+            return commit(connection, {(row.table_id, row.seq) for row in result})
+
+        try:
+            return await self._database.run(commit_all)
+        except sa.exc.IntegrityError:  # a number is taken, which is rare
+            return await self._database.run(commit_free)
 
     # Reading
 

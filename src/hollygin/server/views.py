@@ -285,7 +285,9 @@ class Chronicle:
                 news[reader].extend(everyone or self._told(event, before, reader, step.seq))
 
         self.table.apply(step, witness)
-        if any(happened.kind == "dealt" for happened in news[None]):
+        if any(isinstance(event, Ready) for event in step.events) and any(
+            happened.kind == "dealt" for happened in news[None]
+        ):
             self.log = {reader: [] for reader in READERS}
             self.since = step.seq
         for reader in READERS:
