@@ -26,7 +26,6 @@ class Settings:
     code_lasts: int = 600
     messages_per_second: float = 20.0
     message_burst: int = 60
-    message_bytes: int = 4096
     connections_per_address: int = 200
     tables_per_hour: int = 60
     guesses_per_hour: int = 60
