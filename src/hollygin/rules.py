@@ -169,7 +169,7 @@ def make_rules(profile: str = DEFAULT_PROFILE, /, **options: object) -> Rules:
     """A profile with some options changed.
 
     Raises RulesError with every fault: ``unknown-profile``, ``unknown-option``, ``bad-value``,
-    ``out-of-range``, and the contradictions that :func:`contradictions` lists.
+    ``out-of-range``, and the contradictions that :func:`contradictions` lists among the options that are well set.
     """
     faults: list[Fault] = []
     base = PROFILES.get(profile)
@@ -177,15 +177,18 @@ def make_rules(profile: str = DEFAULT_PROFILE, /, **options: object) -> Rules:
         allowed = ", ".join(PROFILES)
         faults.append(Fault("unknown-profile", params={"profile": profile[:_MOST_TEXT], "allowed": allowed}))
     good: dict[str, Any] = {}
+    bad: set[str] = set()
     for name, value in options.items():
         fault = _value_fault(name, value)
         if fault is None:
             good[name] = value
         else:
+            bad.add(name)
             faults.append(fault)
     rules = replace(base.rules if base else Rules(), **good)
     if base is not None:
-        faults.extend(contradictions(rules))
+        found = contradictions(rules)
+        faults.extend(fault for fault in found if bad.isdisjoint(CONTRADICTIONS[fault.code]))
     if faults:
         raise RulesError(*faults)
     return rules

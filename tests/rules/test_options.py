@@ -224,6 +224,14 @@ def test_O_no_contradiction(profile: str, options: dict[str, object]) -> None:
     assert isinstance(make_rules(profile, **options), Rules)
 
 
+@pytest.mark.parametrize("code", CONTRARY)
+def test_O_a_bad_value_brings_no_contradiction_with_it(code: str) -> None:
+    """An option whose value cannot be read contradicts nothing: it is the one fault."""
+    profile, options = CONTRARY[code]
+    for name in CONTRADICTIONS[code]:
+        assert codes(make_rules, profile, **{**options, name: "?"}) == ["bad-value"], name
+
+
 def test_O_all_faults_are_reported_together() -> None:
     found = codes(
         make_rules,
