@@ -34,9 +34,11 @@ def think(name: str, match: Match, seat: Seat) -> str:
         action = make_player(name).act(view, view.deal.due)
         match.step(seat, action)
     except HollyginError as error:
-        log.exception("computer player broke a rule", extra={"player": name, "fault": str(error)})
-        return str(RESIGN)
-    return str(action)
+        code = error.code  # and not the error itself, which names cards
+    else:
+        return str(action)
+    log.error("computer player broke a rule", extra={"player": name, "fault": code})
+    return str(RESIGN)
 
 
 class Computers:
