@@ -139,21 +139,9 @@ class Match(NamedTuple):
             entry = sheet.entries[-1]
         line = Line(deal.dealer, deal.upcard, deal.history, deal.hands, deal.ending, worth, entry)
         return self._replace(
-            dealer=self._dealer_after(worth.winner),
+            dealer=self.rules.dealer_after(self.dealer, worth.winner),
             sheet=sheet,
             lines=(*self.lines, line),
             deals=(*self.deals, deal),
             deal=None,
         )
-
-    def _dealer_after(self, winner: Seat | None) -> Seat:
-        """Who deals next (R7.1, R7.2)."""
-        if winner is None:
-            return self.dealer if self.rules.dealer_after_void == "same" else 1 - self.dealer
-        match self.rules.next_dealer:
-            case "winner":
-                return winner
-            case "loser":
-                return 1 - winner
-            case "alternate":
-                return 1 - self.dealer

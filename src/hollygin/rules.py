@@ -77,6 +77,18 @@ class Rules:
         """Whether the points of a deal count twice (R9.2)."""
         return self.oklahoma and self.spades_double and upcard.suit == 0
 
+    def dealer_after(self, dealer: int, winner: int | None) -> int:
+        """Who deals next, by seat, after a deal that ``winner`` has won, or nobody (R7.1, R7.2)."""
+        if winner is None:
+            return dealer if self.dealer_after_void == "same" else 1 - dealer
+        match self.next_dealer:
+            case "winner":
+                return winner
+            case "loser":
+                return 1 - winner
+            case "alternate":
+                return 1 - dealer
+
     @property
     def has_bonuses(self) -> bool:
         """Whether closing a column adds anything to it (R8.5)."""

@@ -7,14 +7,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal, TypeAlias, TypeVar
 
 from hollygin.due import Seat
 from hollygin.errors import Fault, HollyginError
 from hollygin.rules import Rules
+from hollygin.shown import Shown
 
 Result: TypeAlias = Literal["tie"] | Seat
 
@@ -77,13 +78,20 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class Sheet:
+class Sheet(Shown):
     """The sheet after some won deals; immutable. Start with ``Sheet.of(rules)``."""
 
     rules: Rules
     columns: tuple[Column, ...]
     count: tuple[int, int] = (0, 0)
     entries: tuple[Entry, ...] = ()
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.rules, self.count, self.entries))
+
+    def __hash__(self) -> int:
+        return self._hash
 
     @classmethod
     def of(cls, rules: Rules, wins: Iterable[tuple[Seat, int]] = ()) -> Sheet:
@@ -101,40 +109,63 @@ class Sheet:
 
         Raises SheetError (``sheet-done``, ``bad-seat``, ``bad-points``).
         """
-        if self.done:
-            raise SheetError(Fault("sheet-done", "R8.7"))
         if winner not in (0, 1):
             raise SheetError(Fault("bad-seat", "R1.2", {"text": winner, "allowed": "0, 1"}))
-        if points < 0:
-            raise SheetError(Fault("bad-points", "R8.2", {"points": points}))
-        entry = self._entry(winner, points)
-        columns = list(self.columns)
-        if entry.opens is not None:
-            column = columns[entry.opens]
-            columns[entry.opens] = Column(
-                column.score, column.boxes, _put(column.opened, winner, True), column.won
-            )
-        for i in entry.written:
-            column = columns[i]
-            columns[i] = Column(
-                _put(column.score, winner, column.score[winner] + points),
-                _put(column.boxes, winner, column.boxes[winner] + 1),
-                column.opened,
-                winner if i in entry.closes else None,
-            )
-        count = _put(self.count, winner, self.count[winner] + 1)
-        return Sheet(self.rules, tuple(columns), count, (*self.entries, entry))
+        return self._written({winner: points})
 
-    def _entry(self, winner: Seat, points: int) -> Entry:
+    def add_both(self, points: tuple[int, int]) -> Sheet:
+        """The sheet after a deal that both sides have won, each its own points (R12.1, gross).
+
+        Both wins are written before a column closes: of two that reach the target in it the greater score
+        wins it, and equal scores leave it open until one is ahead. Raises SheetError as :meth:`add` does.
+        """
+        return self._written(dict(enumerate(points)))
+
+    def _written(self, wins: Mapping[Seat, int]) -> Sheet:
+        """The sheet after the wins of one deal, points by seat, all at once."""
+        if self.done:
+            raise SheetError(Fault("sheet-done", "R8.7"))
+        for points in wins.values():
+            if points < 0:
+                raise SheetError(Fault("bad-points", "R8.2", {"points": points}))
+        entries = tuple(self._entry(winner, wins) for winner in wins)
+        columns, count = list(self.columns), self.count
+        for entry in entries:
+            winner = entry.winner
+            count = _put(count, winner, entry.number)
+            if entry.opens is not None:
+                column = columns[entry.opens]
+                columns[entry.opens] = replace(column, opened=_put(column.opened, winner, True))
+            for i in entry.written:
+                column = columns[i]
+                columns[i] = Column(
+                    _put(column.score, winner, column.score[winner] + entry.points),
+                    _put(column.boxes, winner, column.boxes[winner] + 1),
+                    column.opened,
+                    winner if i in entry.closes else column.won,
+                )
+        return Sheet(self.rules, tuple(columns), count, (*self.entries, *entries))
+
+    def _entry(self, winner: Seat, wins: Mapping[Seat, int]) -> Entry:
+        opens, passed, written = self._place(winner)
+        scores = [list(column.score) for column in self.columns]
+        for seat, points in wins.items():
+            for i in written if seat == winner else self._place(seat)[2]:
+                scores[i][seat] += points
+        closes = tuple(
+            i for i in written if scores[i][winner] >= max(self.rules.target, scores[i][1 - winner] + 1)
+        )
+        return Entry(winner, wins[winner], self.count[winner] + 1, opens, passed, written, closes)
+
+    def _place(self, winner: Seat) -> tuple[int | None, int | None, tuple[int, ...]]:
+        """Where the player's next win goes: the column it opens, the one it comes too late for, those it is written in."""
         opens, passed = self._opening(winner)
         written = tuple(
             i
             for i, column in enumerate(self.columns)
             if column.won is None and (column.opened[winner] or i == opens)
         )
-        closes = tuple(i for i in written if self.columns[i].score[winner] + points >= self.rules.target)
-        number = self.count[winner] + 1
-        return Entry(winner, points, number, opens, passed, written, closes)
+        return opens, passed, written
 
     def _opening(self, winner: Seat) -> tuple[int | None, int | None]:
         """The column that the player's next win opens, and the one it comes too late for (R8.2, R8.3)."""
@@ -150,12 +181,14 @@ class Sheet:
 
     def next_win(self, seat: Seat, points: int = 0) -> Entry:
         """Where the next win of a player would go, and with ``points`` what it would close."""
-        return self._entry(seat, points)
+        return self._entry(seat, {seat: points})
 
     def to_close(self, seat: Seat, column: int) -> int | None:
         """The points that a player still needs to close a column; None where it is closed."""
         at = self.columns[column]
-        return None if at.won is not None else max(0, self.rules.target - at.score[seat])
+        if at.won is not None:
+            return None
+        return max(self.rules.target, at.score[1 - seat] + 1) - at.score[seat]
 
     def closing(self, column: int) -> Closing | None:
         """The bonuses of a closed column (R8.5, R8.6); None while it is open."""
@@ -211,8 +244,11 @@ class Sheet:
         if not self.done:
             return None
         if self.rules.match_winner == "deal":
-            return self.entries[-1].winner
-        one, two = self.total if self.rules.match_winner == "total" else self.columns_won
+            if len(self.entries) == 1:
+                return self.entries[0].winner
+            one, two = (entry.points for entry in self.entries)
+        else:
+            one, two = self.total if self.rules.match_winner == "total" else self.columns_won
         return "tie" if one == two else 0 if one > two else 1
 
 

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from hollygin.record import read
+from hollygin.rules import options_of
 from tests.cli.conftest import Run
 
 CASES: list[dict[str, Any]] = json.loads(
@@ -31,8 +33,10 @@ def test_conformance(run: Run, case: dict[str, Any]) -> None:
     assert (ran.status, ran.err, found["players"]) == (0, "", ["B", "A"] if swap else ["A", "B"])
     assert found["rules"]["id"] == case["profile"]
     assert found["rules"]["options"].items() >= case["options"].items()
-    del found["players"], found["rules"]
-    assert found == (swapped(case["sheet"]) if swap else case["sheet"])
+    assert found.items() >= (swapped(case["sheet"]) if swap else case["sheet"]).items()
+    assert [deal["points"][deal["tables"][0]["winner"]] for deal in found["deals"]] == [
+        points for _, points in case["wins"][:count]
+    ]
     if count < len(case["wins"]):
         ran = run("sheet", "-", *options(case), "--json", stdin=lines(case, count + 1))
         assert (ran.json["error"]["code"], ran.json["error"]["at"]) == ("sheet-done", f"line {count + 1}")
@@ -85,7 +89,140 @@ def test_in_words(run: Run) -> None:
     out = run("sheet", "-", stdin=wins).out
     assert "3. Anne’s third win: columns I, II and III; closes I at 108" in out
     assert "4. Bob’s first win: I is closed already, written nowhere" in out
-    assert out.endswith("The match goes on. Columns won: Anne 1, Bob 0.\n")
+    assert out.endswith(
+        "The match goes on. Columns won: Anne 1, Bob 0.\n"
+        "Anne’s next win: columns II and III; closes II with 22 and III with 65\n"
+        "Bob’s next win: column II; closes II with 100\n"
+    )
     out = run("sheet", "-", "--lang", "fr", stdin=wins).out
     assert "Anne, troisième victoire\u00a0: colonnes I, II et III\u00a0; ferme I à 108" in out
     assert "La rencontre continue." in out
+    assert "Bob, prochaine victoire\u00a0: colonne II\u00a0; ferme II avec 100" in out
+
+
+def test_lines_that_say_more(run: Run) -> None:
+    text = b"Anne 30 knock\nMary Ann gin 0-18\nvoid\nanne knock 10-4\n Anne 25 7s \nMary Ann 21 knock Kd"
+    found = run("sheet", "-", "--json", stdin=text).json
+    assert found["players"] == ["Anne", "Mary Ann"]
+    tables = [deal["tables"] for deal in found["deals"]]
+    assert [[table[key] for key in ("outcome", "winner", "points")] for (table,) in tables] == [
+        ["knock", 0, 30],
+        ["gin", 1, 43],
+        ["void", None, 0],
+        ["undercut", 1, 31],
+        [None, 0, 25],
+        ["knock", 1, 21],
+    ]
+    out = run("sheet", "-", stdin=text).out
+    assert "1. Knock, 30. Anne’s first win: column I" in out
+    assert "2. Gin, 18 + 25 = 43. Mary Ann’s first win: column I" in out
+    assert "3. Void, no points\n" in out
+    assert "4. Undercut, 6 + 25 = 31. Mary Ann’s second win: columns I and II" in out
+    oklahoma = run("sheet", "-", "--set", "oklahoma=on", stdin=b"Anne knock 7-20 7s").out
+    assert "1. Knock, 13, doubled by the spade: 26. Anne’s first win: column I" in oklahoma
+    tie = run("sheet", "-", "--set", "tie=nobody", stdin=b"Anne 5\ntie").out
+    assert "2. Knock: equal deadwood, nobody scores" in tie
+    french = run("sheet", "-", "--lang", "fr", stdin="Anne frappe 4-23\nannulée\nAnne 30 contre".encode())
+    assert "Frappé, 19. Anne, première victoire" in french.out and "Contre, 5 + 25 = 30" in french.out
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "options"),
+    [
+        ("Anne", "bad-line", ""),
+        ("Anne x gin", "bad-points", ""),
+        ("gin 30 gin", "ok", ""),
+        ("Anne 0 knock", "points-cannot-be", ""),
+        ("Anne 24 gin", "points-cannot-be", ""),
+        ("Anne 30 big-gin", "big-gin-off", ""),
+        ("Anne knock 11-20", "over-limit", ""),
+        ("Anne knock 0-20", "is-gin", ""),
+        ("Anne gin 1-20", "gin-has-none", ""),
+        ("Anne knock 4-200", "deadwood-range", ""),
+        ("Anne knock 4-20", "upcard-needed", "oklahoma=on"),
+        ("Anne 61 gin 7s", "points-not-doubled", "oklahoma=on"),
+        ("Anne 5 knock", "gin-only", "straight=on"),
+        ("tie", "tie-has-winner", ""),
+    ],
+)
+def test_lines_that_cannot_be(run: Run, line: str, code: str, options: str) -> None:
+    ran = run(
+        "sheet", "-", "--json", *(f"--set={options}" if options else "").split(), stdin=b"\n" + line.encode()
+    )
+    if code == "ok":
+        assert ran.json["players"][0] == "gin"
+        return
+    assert (ran.status, ran.json["error"]["code"], ran.json["error"]["at"]) == (2, code, "line 2")
+    assert ran.err.count("\n") == 1
+
+
+def test_teams(run: Run) -> None:
+    text = (
+        b"Anne & Bea 30 / South 12\nSouth 30 gin / South 30 gin\nvoid / Anne & Bea 5\nSouth 9 / Anne & Bea 9"
+    )
+    net = run("sheet", "-", "--teams", "net", "--json", stdin=text).json
+    assert [deal["points"] for deal in net["deals"]] == [[18, 0], [0, 60], [5, 0], [0, 0]]
+    assert net["rules"]["options"]["target"] == 125 and net["score"][0] == [23, 60]
+    assert net["seating"] == [["Anne", "South 1"], ["Bea", "South 2"]]
+    gross = run("sheet", "-", "--teams", "gross", "--set", "target=100", "--json", stdin=text).json
+    assert [deal["points"] for deal in gross["deals"]] == [[30, 12], [0, 60], [5, 0], [9, 9]]
+    assert gross["score"] == [[44, 81], [14, 69], [9, 9]] and gross["rules"]["options"]["target"] == 100
+    out = run("sheet", "-", "--teams", "net", stdin=text).out
+    assert "30 points for Anne. Bea against South 2: 12 points for South 2. Anne & Bea write" in out
+    assert "The tables are level: nothing is written" in out
+    assert "Table 1: Anne against South 1." in out
+    one = run("sheet", "-", "--teams", "net", "--json", stdin=b"Anne 5")
+    assert (one.json["error"]["code"], one.json["error"]["at"]) == ("wrong-tables", "line 1")
+    assert run("sheet", "-", "--teams", "both", "--json").json["error"]["code"] == "bad-choice"
+
+
+@pytest.mark.parametrize(
+    "name", ["profile-club.toml", "two-deals.json", "resigned-in-deal.toml", "score-deals.toml"]
+)
+def test_records(run: Run, name: str) -> None:
+    file = Path(__file__).parents[1] / "records" / "valid" / name
+    record = read(file.read_text())
+    found = run("sheet", str(file), "--json").json
+    assert found["players"] == list(record.players)
+    assert found["result"] == record.result
+    assert found["rules"]["options"] == options_of(record.rules)
+    assert [tuple(pair) for pair in found["score"]] == list(record.scores or ())
+    assert run("sheet", "-", "--json", stdin=file.read_bytes()).json == found
+    assert run("sheet", str(file)).out
+
+
+def test_a_record_has_its_own_rules(run: Run) -> None:
+    file = str(Path(__file__).parents[1] / "records" / "valid" / "profile-club.toml")
+    for option in (["--profile", "club"], ["--set", "target=50"], ["--teams", "net"]):
+        error = run("sheet", file, *option, "--json").json["error"]
+        assert (error["code"], error["at"]) == ("record-has-rules", option[0])
+
+
+@pytest.mark.parametrize("ending", ["svg", "html", "csv", "toml", "json"])
+def test_files(run: Run, tmp_path: Path, ending: str) -> None:
+    out = tmp_path / f"sheet.{ending}"
+    text = b"Anne 30 knock\nAnne gin 0-18\nvoid\nBob 35"
+    ran = run("sheet", "-", "--out", str(out), stdin=text)
+    assert (ran.status, ran.out) == (0, "")
+    written = out.read_text(encoding="utf-8")
+    assert {"svg": "<svg", "html": "<!DOCTYPE html>", "csv": "deal,", "toml": "hollygin = 2"}.get(
+        ending, "{"
+    ) in written
+    again = run("sheet", "-", "--out", str(out), "--json", stdin=text)
+    assert (again.status, again.json["error"]["code"], again.json["error"]["at"]) == (
+        2,
+        "file-exists",
+        "--out",
+    )
+    assert run("sheet", "-", "--out", str(out), "--force", "--json", stdin=text).json["count"] == [2, 1]
+    if ending in ("toml", "json"):
+        assert run("verify", str(out)).out.endswith("ok, 4 deals\n")
+        assert run("sheet", str(out)).out == run("sheet", "-", stdin=text).out
+        assert run("replay", str(out), "--json").json["error"]["code"] == "sheet-only"
+        assert run("convert", str(out), "--as", "0").status == 2
+        assert run("convert", str(out), "--to", "toml").out.startswith("hollygin = 2\n")
+
+
+def test_a_file_of_another_kind(run: Run, tmp_path: Path) -> None:
+    error = run("sheet", "-", "--out", str(tmp_path / "sheet.docx"), "--json").json["error"]
+    assert (error["code"], error["at"]) == ("bad-choice", "--out")

@@ -10,6 +10,7 @@ from tests.record import valid
 from tests.record.cases import FIRST, Case, Expected
 from tests.record.invalid_form import form, json_cases, more_form, text
 from tests.record.invalid_play import play, several
+from tests.record.invalid_score import score
 from tests.table import order_of
 
 
@@ -29,6 +30,16 @@ def bases() -> Mapping[str, Record]:
         "straight": valid.scripted(make_rules("eaai", straight=True, target=50), gin),
         "oklahoma": valid.scripted(oklahoma, (twos, *knocked), over=False),
         "gin": valid.scripted(make_rules("eaai", target=50), gin),
+        **{
+            name: valid.every_record()[f"score-{record}"]
+            for name, record in (
+                ("score", "deals"),
+                ("plain", "plain"),
+                ("empty", "empty"),
+                ("gross", "gross"),
+                ("over", "plain"),
+            )
+        },
     }
 
 
@@ -55,7 +66,7 @@ def _kept(case: Case) -> str:
 def files() -> Iterator[tuple[str, str | bytes]]:
     """Every invalid file. TOML says in its first lines what is expected, JSON in expectations.json."""
     records = bases()
-    for case in (*form(), *more_form(), *text(), *play(records["reshuffle"]), *several()):
+    for case in (*form(), *more_form(), *text(), *play(records["reshuffle"]), *several(), *score()):
         body = _change(write(records[case.base]), case)
         above = len(case.faults) + 1
         places = [

@@ -13,10 +13,10 @@ from hollygin.record import (
     Format,
     Reading,
     RecordError,
-    match_of,
     read,
     read_all,
     read_lenient,
+    score_of,
     verify_record,
     write,
 )
@@ -89,7 +89,7 @@ def checked(source: str | bytes, format_: Format | None = None) -> list[Reading]
         assert read_all(source, format=format_, name="a.file") == [found.record for found in readings]
     for found in readings:
         if found.record is not None:
-            match_of(found.record)
+            score_of(found.record)
             verify_record(found.record)
             assert read(write(found.record)) == found.record
     return readings

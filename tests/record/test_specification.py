@@ -7,12 +7,13 @@ from dataclasses import fields
 import pytest
 
 from hollygin import parse_action
-from hollygin.record import DealRecord, Format, Record, read, verify_record, write
+from hollygin.record import DealRecord, Format, Record, read, record_of_score, score_of, verify_record, write
 from hollygin.record.encode import to_document
 from hollygin.rules import CONTRADICTIONS, OPTIONS
 from tests.record.make import TESTS
 from tests.record.test_fuzz import known_codes
 from tests.record.valid import every_field, table
+from tests.record.valid_score import every_score_field
 
 PAGE = (TESTS.parent / "docs" / "record.md").read_text()
 SOURCES = TESTS.parent / "src" / "hollygin"
@@ -23,13 +24,15 @@ RECORDS = re.findall(r"```(toml|json)\n(.*?)```", PAGE, re.DOTALL)
 def test_records_of_the_page_are_read_hold_and_are_canonical(language: str, text: str) -> None:
     record = read(text)
     assert verify_record(record) == ()
+    if record.sheet_only:
+        assert record_of_score(score_of(record)) == record
     if text != write(table()):
         assert write(record, Format(language)) in (text, write(record))
     assert read(write(record)) == record
 
 
 def test_the_page_has_an_example_of_each_kind() -> None:
-    assert [language for language, _ in RECORDS] == ["toml", "toml", "json"]
+    assert [language for language, _ in RECORDS] == ["toml", "toml", "toml", "json"]
 
 
 def rows(title: str) -> Iterator[list[str]]:
@@ -43,10 +46,14 @@ def rows(title: str) -> Iterator[list[str]]:
 
 def test_every_field_is_in_the_tables_and_in_their_order() -> None:
     document = to_document(every_field())
+    kept = to_document(every_score_field())
     head = [row[0].strip("` ") for row in rows("The head")]
-    assert [name for name in head if name in document] == [name for name in document if name[0] != "_"]
-    assert {*head} - {"_…", "hollygin", "deals", "rules"} == {field.name for field in fields(Record)} - {
+    for found in (document, kept):
+        assert [name for name in head if name in found] == [name for name in found if name[0] != "_"]
+    names = {field.name for field in fields(Record)} | {"team_points"}
+    assert {*head} - {"_…", "hollygin", "deals", "rules"} == names - {
         "deals",
+        "entries",
         "rules",
         "extra",
         "profile",
@@ -70,6 +77,17 @@ def test_every_field_is_in_the_tables_and_in_their_order() -> None:
     assert [name for name in deal if name in written] == [name for name in written if name[0] != "_"]
 
 
+def test_every_field_of_a_kept_score_is_in_its_table_and_in_its_order() -> None:
+    names = [row[0].strip("` ") for row in rows("A match of which only the sheet was kept")]
+    document = to_document(every_score_field())
+    for deal in document["deals"]:
+        assert [name for name in names if name in deal] == [name for name in deal if name[0] != "_"]
+        for part in deal["tables"]:
+            assert [name for name in names if name in part] == list(part)
+    seen = {name for deal in document["deals"] for part in (deal, *deal["tables"]) for name in part}
+    assert {*names} - {"_…"} == {name for name in seen if name[0] != "_"}
+
+
 def test_every_action_of_the_table_is_one() -> None:
     actions = [row[0].strip("` ").replace(" / …", "").replace(" …", "") for row in rows("Actions")]
     kinds = {parse_action(line).kind for line in actions}
@@ -87,9 +105,11 @@ def test_every_code_is_in_the_tables() -> None:
         SOURCES / "due.py",
         SOURCES / "deal.py",
         SOURCES / "actions.py",
+        *(SOURCES / "score").glob("*.py"),
     ]:
         source = path.read_text()
         written |= set(re.findall(r'(?:Fault|fault|_compare)\(\s*(?:\(.*?\), )?"([a-z0-9-]+)"', source))
-    elsewhere = {"bad-value", "out-of-range", "bad-card", "card-twice", *CONTRADICTIONS}
-    assert named == written | elsewhere
+    elsewhere = {"bad-value", "out-of-range", "bad-card", "card-twice", "sheet-done", *CONTRADICTIONS}
+    unseen = {"no-such-entry", "wrong-tables"}  # of whoever edits a score; a record cannot have them
+    assert named == written - unseen | elsewhere
     assert known_codes() >= named

@@ -24,6 +24,7 @@ from hollygin.record import (
     write,
     write_lines,
 )
+from tests.record.valid_score import scores
 from tests.table import order_of, play
 
 NAMES = ("Anne", "Bob")
@@ -327,6 +328,7 @@ def records() -> Iterator[tuple[str, Record]]:
             f"redacted-reshuffle-{perspective}",
             redact(played(make_rules("single-deal"), 9, Slow(75), Slow(75), "single-deal"), perspective),
         )
+    yield from scores()
     for phase, state, head in running(4, (Phase.DRAW, Phase.DISCARD, Phase.SPREAD, Phase.LAYOFF)):
         for perspective in PERSPECTIVES:
             yield f"running-{phase}-{perspective}", record_of(state, head, perspective=perspective)
@@ -343,7 +345,7 @@ def files() -> Iterator[tuple[str, str]]:
     every = every_record()
     for name, record in every.items():
         yield f"{name}.toml", write(record)
-    for name in ("every-field", "two-deals", "real-table", "redacted-0", "reshuffle"):
+    for name in ("every-field", "two-deals", "real-table", "redacted-0", "reshuffle", "score-every-field"):
         yield f"{name}.json", write(every[name], Format.JSON)
     yield (
         "matches.jsonl",

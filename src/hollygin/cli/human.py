@@ -24,9 +24,9 @@ from hollygin.cli.play_help import show_help
 from hollygin.cli.play_table import ORDERS, best_way_out, show_table
 from hollygin.cli.play_words import Typed, Vocabulary, due_commands, key
 from hollygin.cli.screen import MatchLeft, Screen, printable
-from hollygin.cli.sheet_table import sheet_table
 from hollygin.due import Due, Phase, Seat
 from hollygin.errors import TextError
+from hollygin.paper import sheet_table
 from hollygin.view import View
 
 _PLAIN: Final[Mapping[str, Action]] = {"draw": DRAW, "take": TAKE, "pass": PASS, "done": DONE}

@@ -11,10 +11,10 @@ from click.core import ParameterSource
 from hollygin.cli.command import Command, rules_options
 from hollygin.cli.extras import needs_server_extra
 from hollygin.cli.faults import BadInput, reading, shown
-from hollygin.cli.rules_command import value_text
 from hollygin.cli.settings import chosen_rules
 from hollygin.errors import Fault
 from hollygin.locale import Translator
+from hollygin.paper.words import value_text
 from hollygin.rules import PROFILES, options_of
 
 if TYPE_CHECKING:

@@ -10,10 +10,10 @@ from hollygin.cli.human import HumanPlayer
 from hollygin.cli.join_reader import LiveReader, TableMoved
 from hollygin.cli.join_teller import Teller
 from hollygin.cli.screen import MatchLeft, Screen
-from hollygin.cli.sheet_table import sheet_table
 from hollygin.client import ClientError, RemoteTable, ServerRefusal
 from hollygin.due import Due, Seat
 from hollygin.locale import Translator
+from hollygin.paper import sheet_table
 
 
 def follow(table: RemoteTable, t: Translator) -> RemoteTable | None:

@@ -121,7 +121,7 @@ def _is_human(text: str) -> bool:
 
 def _computer(text: str) -> Player:
     try:
-        return make_player(text)
+        return make_player(text, programs=True)
     except PlayerNameError as error:
         params = dict(error.fault.params)
         if error.code == "unknown-player":

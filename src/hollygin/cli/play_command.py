@@ -16,7 +16,7 @@ from hollygin.cli.play_record import AT, latest_unfinished, matches_folder, resu
 from hollygin.cli.settings import chosen_rules
 from hollygin.errors import Fault
 from hollygin.locale import Translator
-from hollygin.players import PlayerNameError
+from hollygin.players import PlayerNameError, split_players
 
 DEFAULT_PLAYERS: Final = "human,simple"
 MOST_NAME: Final = 40
@@ -101,13 +101,7 @@ def _resume(file: str, t: Translator) -> None:
 
 
 def _players(text: str) -> tuple[str, str]:
-    """Two players; a comma before ``key=value`` belongs to the player before it."""
-    players: list[str] = []
-    for part in text.split(","):
-        if players and "=" in part and ":" not in part:
-            players[-1] += f",{part}"
-        else:
-            players.append(part.strip())
+    players = split_players(text)
     if len(players) != 2 or not all(players):
         raise BadInput(Fault("two-players", params={"text": text[:80]}), at="--players")
     return players[0], players[1]

@@ -8,11 +8,11 @@ from typing import NamedTuple
 from hollygin.actions import BigGin, Discard, Draw, Gin, Knock, Pass, Reshuffle, Take
 from hollygin.cards import Card
 from hollygin.cli.screen import Screen
-from hollygin.cli.sheet_table import entry_reason, result_text, sheet_table
 from hollygin.deal import TURN_LIMIT, VOID_STOCK, Played
 from hollygin.due import Seat
 from hollygin.match import Line, Match
 from hollygin.melds import best_arrangement
+from hollygin.paper import entry_reason, result_text, sheet_table
 from hollygin.settlement import Settlement, Showdown, Void
 
 _TAIL_FOR_ALL = 2

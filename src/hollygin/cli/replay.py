@@ -7,14 +7,16 @@ import sys
 import click
 
 from hollygin.cli.command import Command, json_option
+from hollygin.cli.faults import BadInput
 from hollygin.cli.output import print_json
-from hollygin.cli.records import read_record, record_argument
+from hollygin.cli.records import AT, read_record, record_argument
 from hollygin.cli.replay_keys import keyboard
 from hollygin.cli.replay_steps import Stepper
 from hollygin.cli.replay_story import Story
 from hollygin.cli.screen import Screen
 from hollygin.cli.sheet import sheet_object
 from hollygin.deal import Deal
+from hollygin.errors import Fault
 from hollygin.locale import Translator
 from hollygin.match import Match
 from hollygin.record import Record, match_of
@@ -27,6 +29,8 @@ def command(t: Translator) -> click.Command:
 
     def replay(record: str, as_json: bool) -> None:
         match = read_record(record)
+        if match.sheet_only:
+            raise BadInput(Fault("sheet-only"), at=AT)
         if as_json:
             print_json(replay_object(match))
             return

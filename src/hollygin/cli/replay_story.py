@@ -11,14 +11,12 @@ from hollygin.cards import Card
 from hollygin.cli.faults import shown
 from hollygin.cli.play_story import match_end, report, turns
 from hollygin.cli.play_table import middle
-from hollygin.cli.rules_command import value_text
 from hollygin.cli.screen import Screen
-from hollygin.cli.sheet_table import result_text, sheet_table
 from hollygin.deal import HAND_SIZE, Deal, Played
 from hollygin.due import Phase, Seat
 from hollygin.melds import Layoff, best_arrangement
+from hollygin.paper import result_text, rules_text, sheet_table
 from hollygin.record import Perspective, Record, positions
-from hollygin.rules import DEFAULT_PROFILE, PROFILES, options_of
 from hollygin.view import view_deal
 
 _LATEST: Final = 2
@@ -43,7 +41,7 @@ class Story:
             (t("replay.event"), record.event),
             (t("replay.site"), record.site),
             (t("replay.date"), record.date),
-            (t("replay.rules"), self._rules()),
+            (t("replay.rules"), rules_text(record.rules, record.profile, t)),
             (t("replay.annotator"), record.annotator),
             (t("replay.generator"), record.generator),
             (t("replay.deals"), str(len(record.deals))),
@@ -55,18 +53,6 @@ class Story:
             screen.labelled(label, shown(text or ""), width)
         if record.comment is not None:
             self._quote(record.comment)
-
-    def _rules(self) -> str:
-        """The profile by its name, and every option that differs from it."""
-        t, rules = self.screen.t, self.record.rules
-        known = PROFILES.get(self.record.profile or "", PROFILES[DEFAULT_PROFILE])
-        base = options_of(known.rules)
-        changed = [
-            t("replay.option", option=t(f"option.{name}"), value=value_text(name, value, t))
-            for name, value in options_of(rules).items()
-            if value != base[name]
-        ]
-        return "; ".join([t(f"profile.{known.id}"), *changed])
 
     def _seen(self, perspective: Perspective | None) -> str | None:
         if perspective is None:

@@ -16,6 +16,7 @@ from hollygin.cli.output import print_json, print_table
 from hollygin.cli.settings import chosen_rules, rules_object
 from hollygin.errors import Fault
 from hollygin.locale import Translator
+from hollygin.paper.words import value_text
 from hollygin.rules import OPTIONS, PROFILES, Rules, allowed_values, options_of
 
 
@@ -40,14 +41,6 @@ def command(t: Translator) -> click.Command:
 
     argument = click.Argument(["profile"], required=False, metavar=f"[{t('cli.at.PROFILE')}]")
     return Command(t, "rules", rules, [argument, set_option(t), json_option(t)])
-
-
-def value_text(option: str, value: object, t: Translator) -> str:
-    """The value of an option in words: ``on``, ``25``, ``most columns``."""
-    if isinstance(value, bool):
-        return t("rules.on") if value else t("rules.off")
-    key = f"option.{option}.{value}"
-    return t(key) if t.has(key) else str(value)
 
 
 def _show_one(profile: str, rules: Rules, t: Translator) -> None:

@@ -6,19 +6,19 @@ from typing import Final
 
 import click
 
-from hollygin.actions import Action, BigGin, Gin, Knock, parse_melds
-from hollygin.cards import CARDS, DECK, Card, text
+from hollygin.actions import parse_melds
+from hollygin.cards import CARDS, Card, text
 from hollygin.cli.command import Command, json_option, rules_options
 from hollygin.cli.faults import BadInput, reading
 from hollygin.cli.hand import cards_list, melds_text, read_card, read_hand
 from hollygin.cli.output import print_json
 from hollygin.cli.settings import chosen_rules
-from hollygin.due import Due, Phase
 from hollygin.errors import Fault
 from hollygin.locale import Translator
-from hollygin.melds import Spread, best_arrangement, union
+from hollygin.melds import Spread, union
 from hollygin.rules import Rules
-from hollygin.settlement import Settlement, Showdown, best_showdown, kind_of, settle, showdown
+from hollygin.score import ByCards, shown
+from hollygin.settlement import Settlement, Showdown, settle
 
 _KNOCKER: Final = 0
 _WORDS: Final = ("knocker", "defender")
@@ -84,28 +84,8 @@ def _showdown(rules: Rules, upcard: Card, hand: int, spread: Spread | None, othe
 
     Raises BadInput with the fault of a spread that the rules do not allow.
     """
-    melds = best_arrangement(hand).melds if spread is None else spread
-    fault = _due(rules, upcard, hand, other).check(_ending(hand, melds))
-    if fault is not None:
-        raise BadInput(fault, at="--knocker" if spread is None else "--spread")
-    if spread is None and hand.bit_count() == 10:
-        return best_showdown(rules, _KNOCKER, upcard, hand, other)
-    return showdown(kind_of(hand, melds), _KNOCKER, upcard, hand, melds, other)
-
-
-def _due(rules: Rules, upcard: Card, hand: int, other: int) -> Due:
-    """What is due from the knocker, who puts down a card that nobody sees unless he has big gin."""
-    unknown = 11 - hand.bit_count()
-    candidates = DECK & ~(hand | other)
-    return Due(
-        _KNOCKER, Phase.DISCARD, rules, hand, unknown, candidates, top=upcard, limit=rules.limit(upcard)
-    )
-
-
-def _ending(hand: int, melds: Spread) -> Action:
-    if hand.bit_count() == 11:
-        return BigGin(melds)
-    return Gin(None, melds) if union(melds) == hand else Knock(None, melds)
+    with reading("--knocker" if spread is None else "--spread"):
+        return shown(rules, ByCards(_KNOCKER, (hand, other), spread, upcard))
 
 
 def _object(facts: Showdown, worth: Settlement, other: int) -> dict[str, object]:

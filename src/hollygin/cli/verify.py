@@ -81,7 +81,7 @@ def check(file: str, data: bytes, *, every: bool) -> Checked:
             matches += 1
             found = reading.faults
             if reading.record is not None:
-                deals += len(reading.record.deals)
+                deals += len(reading.record.deals) + len(reading.record.entries)
                 if not found:
                     found = tuple(_located(verify_record(reading.record), file, texts[matches - 1]))
             faults += ((matches, fault) for fault in found)

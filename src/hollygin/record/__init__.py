@@ -7,11 +7,14 @@
 """
 
 from hollygin.record.convert import record_of
+from hollygin.record.decode_entry import entry_from_document
+from hollygin.record.encode_entry import entry_to_document
 from hollygin.record.files import Format, Reading, read, read_all, read_lenient, write, write_lines
 from hollygin.record.model import (
     Cards,
     Comment,
     DealRecord,
+    EntryRecord,
     Perspective,
     Record,
     RecordError,
@@ -21,12 +24,14 @@ from hollygin.record.model import (
 )
 from hollygin.record.redaction import complete, redact
 from hollygin.record.replay import Position, match_of, positions
+from hollygin.record.score import record_of_score, score_of
 from hollygin.record.verify import verify_record
 
 __all__ = [
     "Cards",
     "Comment",
     "DealRecord",
+    "EntryRecord",
     "Format",
     "Perspective",
     "Position",
@@ -37,13 +42,17 @@ __all__ = [
     "ShuffleRecord",
     "Stated",
     "complete",
+    "entry_from_document",
+    "entry_to_document",
     "match_of",
     "positions",
     "read",
     "read_all",
     "read_lenient",
     "record_of",
+    "record_of_score",
     "redact",
+    "score_of",
     "verify_record",
     "write",
     "write_lines",

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final, get_args
 
 from hollygin.actions import Resign, parse_action
 from hollygin.cards import UNKNOWN_TEXT, Card, parse_card
 from hollygin.deal import HAND_SIZE, Played
 from hollygin.errors import TextError
+from hollygin.record.decode_entry import SEATS, deal_entry, teams_of
 from hollygin.record.fields import (
     Faults,
     Fields,
@@ -19,6 +20,7 @@ from hollygin.record.fields import (
     a_pair,
     a_scalar,
     a_seat,
+    a_switch,
     a_table,
     a_text,
     a_time,
@@ -29,10 +31,11 @@ from hollygin.record.fields import (
     some_bytes,
 )
 from hollygin.record.model import (
-    FORMAT_VERSION,
+    VERSIONS,
     Cards,
     Comment,
     DealRecord,
+    EntryRecord,
     Perspective,
     Record,
     RecordFault,
@@ -48,7 +51,7 @@ Document = Mapping[str, object]
 
 _OUTCOMES: Final[tuple[Outcome, ...]] = get_args(Outcome)
 _OUTCOME: Final = one_of(*_OUTCOMES)
-_SEATS: Final = "0, 1"
+_ALL_VERSIONS: Final = ", ".join(map(str, VERSIONS))
 _STOCK: Final = 52 - 2 * HAND_SIZE - 1
 
 
@@ -60,29 +63,42 @@ def from_document(document: Document) -> tuple[Record | None, Faults]:
     """
     faults = Faults()
     head = Fields(document, (), faults)
-    version = head.take("hollygin", a_count, str(FORMAT_VERSION))
+    version = head.take("hollygin", a_count, _ALL_VERSIONS)
     if version is None:
-        return None, Faults([RecordFault("not-a-record", params={"version": FORMAT_VERSION})])
-    if version != FORMAT_VERSION:
-        params = {"version": version, "allowed": FORMAT_VERSION}
+        return None, Faults([RecordFault("not-a-record", params={"version": VERSIONS[0]})])
+    if version not in VERSIONS:
+        params = {"version": version, "allowed": _ALL_VERSIONS}
         return None, Faults([RecordFault("unknown-version", params=params, path=("hollygin",))])
     players = head.take("players", a_pair(a_name), "two-names", required=True)
-    first = head.take("first_dealer", a_seat, _SEATS, required=True)
+    sheet_only = version > 1 and head.take("sheet_only", a_switch, "on_off") is True
+    first = head.take("first_dealer", a_seat, SEATS, required=not sheet_only)
     texts = {
         name: head.take(name, a_text, "text")
         for name in ("event", "site", "annotator", "generator", "comment")
     }
     date = head.take("date", a_date, "date")
-    perspective = head.take("perspective", _perspective, "0, 1, spectator")
-    resigned = head.take("resigned", a_seat, _SEATS)
+    perspective = None if sheet_only else head.take("perspective", _perspective, "0, 1, spectator")
+    teams = teams_of(head) if sheet_only else None
+    resigned = head.take("resigned", a_seat, SEATS)
     result = head.take("result", _result, "0, 1, tie")
     scores = head.take("scores", every(a_pair(a_count)), "pairs-of-points")
     total = head.take("total", a_pair(a_count), "two-points")
     table = head.take("rules", a_table, "table", required=True)
     profile, profile_version, rules = _rules(table, faults) if table is not None else (None, None, None)
-    deals, whole = _deals(head, faults)
+    deals: tuple[DealRecord, ...] = ()
+    entries: tuple[EntryRecord, ...] = ()
+    if sheet_only:
+        entries, whole = _entries(head, faults)
+    else:
+        deals, whole = _deals(head, faults)
     extra = head.extra()
-    if players is None or first is None or rules is None:
+    if (
+        players is None
+        or rules is None
+        or (first is None and not (sheet_only and "first_dealer" not in document))
+    ):
+        return None, faults
+    if sheet_only and teams is None and "teams" in document:
         return None, faults
     record = Record(
         players=players,
@@ -93,6 +109,9 @@ def from_document(document: Document) -> tuple[Record | None, Faults]:
         profile_version=profile_version,
         date=date,
         perspective=perspective,
+        sheet_only=sheet_only,
+        teams=teams,
+        entries=entries,
         resigned=resigned if whole else None,
         result=result,
         scores=scores,
@@ -135,21 +154,37 @@ def _result(value: object) -> Result:
 
 def _deals(head: Fields, faults: Faults) -> tuple[tuple[DealRecord, ...], bool]:
     """The deals up to the first that cannot be read, and whether those are all."""
-    tables = head.take("deals", a_list, "deals") or ()
     deals: list[DealRecord] = []
-    readable = isinstance(head.table.get("deals", []), list)
-    for i, table in enumerate(tables):
-        if not isinstance(table, dict):
-            faults.append(
-                RecordFault("bad-field", params={"field": "deals", "allowed": "a table"}, path=("deals", i))
-            )
-            readable = False
-            continue
-        deal, whole = _deal(Fields(table, ("deals", i), faults), i)
+    readable = True
+    for i, table in _deal_tables(head, faults):
+        deal, whole = (None, False) if table is None else _deal(table, i)
         if readable and deal is not None:
             deals.append(deal)
         readable = readable and whole
-    return tuple(deals), readable
+    return tuple(deals), readable and isinstance(head.table.get("deals", []), list)
+
+
+def _entries(head: Fields, faults: Faults) -> tuple[tuple[EntryRecord, ...], bool]:
+    """The deals of a sheet up to the first that cannot be read, and whether those are all."""
+    entries: list[EntryRecord] = []
+    readable = True
+    for i, table in _deal_tables(head, faults):
+        entry = None if table is None else deal_entry(table, i, teams="teams" in head.table)
+        readable = readable and entry is not None
+        if readable and entry is not None:
+            entries.append(entry)
+    return tuple(entries), readable and isinstance(head.table.get("deals", []), list)
+
+
+def _deal_tables(head: Fields, faults: Faults) -> Iterator[tuple[int, Fields | None]]:
+    """The tables of the deals by position; None, and a fault, for what is no table."""
+    for i, table in enumerate(head.take("deals", a_list, "deals") or ()):
+        if isinstance(table, dict):
+            yield i, Fields(table, ("deals", i), faults)
+        else:
+            params = {"field": "deals", "allowed": "a table"}
+            faults.append(RecordFault("bad-field", params=params, path=("deals", i)))
+            yield i, None
 
 
 def _deal(fields: Fields, i: int) -> tuple[DealRecord | None, bool]:
@@ -157,13 +192,13 @@ def _deal(fields: Fields, i: int) -> tuple[DealRecord | None, bool]:
     number = fields.take("number", a_count, str(i + 1), required=True)
     if number is not None and number != i + 1:
         fields.fault("wrong-number", "number", number=number, allowed=i + 1)
-    dealer = fields.take("dealer", a_seat, _SEATS, required=True)
+    dealer = fields.take("dealer", a_seat, SEATS, required=True)
     cards = _cards(fields, dealer)
     shuffle = _shuffle(fields)
     actions, written = _actions(fields)
     stated = Stated(
         fields.take("outcome", _OUTCOME, ", ".join(_OUTCOMES)),
-        fields.take("winner", a_seat, _SEATS),
+        fields.take("winner", a_seat, SEATS),
         fields.take("points", a_count, "points"),
     )
     times = fields.take("times", every(a_time), "seconds") or ()

@@ -7,10 +7,12 @@ from typing import Any
 
 from hollygin.cards import UNKNOWN_TEXT, Card, card_text
 from hollygin.deal import HAND_SIZE
+from hollygin.record.encode_entry import entry_fields
 from hollygin.record.model import (
-    FORMAT_VERSION,
+    VERSIONS,
     Cards,
     DealRecord,
+    EntryRecord,
     Record,
     ShuffleRecord,
     action_line,
@@ -21,7 +23,7 @@ from hollygin.rules import options_of
 def to_document(record: Record) -> dict[str, Any]:
     """The tables, lists and plain values of a record; the inverse of ``from_document``."""
     document: dict[str, Any] = {
-        "hollygin": FORMAT_VERSION,
+        "hollygin": VERSIONS[record.sheet_only],
         "players": list(record.players),
         "first_dealer": record.first_dealer,
         "event": record.event,
@@ -31,6 +33,9 @@ def to_document(record: Record) -> dict[str, Any]:
         "generator": record.generator,
         "comment": record.comment,
         "perspective": record.perspective,
+        "sheet_only": record.sheet_only or None,
+        "teams": None if record.teams is None else [list(side) for side in record.teams.players],
+        "team_points": None if record.teams is None else record.teams.points,
         "resigned": record.resigned,
         "result": record.result,
         "scores": None if record.scores is None else [list(pair) for pair in record.scores],
@@ -39,7 +44,10 @@ def to_document(record: Record) -> dict[str, Any]:
         "rules": _present(
             {"profile": record.profile, "version": record.profile_version, **options_of(record.rules)}
         ),
-        "deals": [_deal(deal, number) for number, deal in enumerate(record.deals, 1)],
+        "deals": [
+            *(_deal(deal, number) for number, deal in enumerate(record.deals, 1)),
+            *(_entry(deal, number) for number, deal in enumerate(record.entries, 1)),
+        ],
     }
     return _present(document)
 
@@ -61,6 +69,10 @@ def _deal(deal: DealRecord, number: int) -> dict[str, Any]:
             **_sorted(deal.extra),
         }
     )
+
+
+def _entry(deal: EntryRecord, number: int) -> dict[str, Any]:
+    return _present({"number": number, **entry_fields(deal), **_sorted(deal.extra)})
 
 
 def _cards(cards: Cards, dealer: int) -> dict[str, Any]:

@@ -155,6 +155,13 @@ def a_seat(value: object) -> int:
     return a_count(value)
 
 
+def a_switch(value: object) -> bool:
+    """True or false."""
+    if not isinstance(value, bool):
+        raise TypeError
+    return value
+
+
 def a_date(value: object) -> str:
     """A date with time and time zone, as in RFC 3339."""
     text = a_text(value)

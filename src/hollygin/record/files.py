@@ -14,8 +14,9 @@ from hollygin.record.decode import from_document
 from hollygin.record.encode import to_document
 from hollygin.record.fields import MOST_DEPTH, MOST_FAULTS
 from hollygin.record.locate import lines_of
-from hollygin.record.model import Record, RecordError, RecordFault, printable
+from hollygin.record.model import VERSIONS, Record, RecordError, RecordFault, printable
 from hollygin.record.replay import positions
+from hollygin.record.score import valid_entries
 
 MOST_BYTES: Final = 16 * 2**20
 """The largest record that is read."""
@@ -30,7 +31,7 @@ _LONG_KEY: Final = re.compile(
     re.VERBOSE | re.MULTILINE,
 )
 """A key of more parts than any record needs; ``tomllib`` takes time by the square of their number."""
-_LONG_LISTS: Final = ("actions", "comments")
+_LONG_LISTS: Final = ("actions", "comments", "tables")
 
 
 class Format(StrEnum):
@@ -171,7 +172,11 @@ def _document(text: str, kind: Format) -> Mapping[str, Any] | RecordFault:
         return RecordFault("bad-syntax", params={"text": printable(str(error))}, line=line)
     except ValueError as error:
         return RecordFault("bad-syntax", params={"text": str(error)})
-    return document if isinstance(document, dict) else RecordFault("not-a-record", params={"version": 1})
+    return (
+        document
+        if isinstance(document, dict)
+        else RecordFault("not-a-record", params={"version": VERSIONS[0]})
+    )
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -187,6 +192,8 @@ def _no_constant(name: str) -> NoReturn:
 
 def _valid_prefix(record: Record) -> tuple[Record, RecordFault | None]:
     """A record up to its first action, or deal, that the rules refuse, and that fault."""
+    if record.sheet_only:
+        return valid_entries(record)
     at = (0, 0)
     try:
         for position in positions(record):

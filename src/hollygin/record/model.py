@@ -11,11 +11,14 @@ from hollygin.cards import Card
 from hollygin.deal import Deal, Played
 from hollygin.due import Seat
 from hollygin.errors import Fault, HollyginError
+from hollygin.match import Match
 from hollygin.rules import Rules
+from hollygin.score import DealEntry, Teams
 from hollygin.settlement import Outcome
 from hollygin.sheet import Result
 
-FORMAT_VERSION: Final = 1
+VERSIONS: Final = (1, 2)
+"""The versions of the format that are read; what has no need of the later is written in the earlier."""
 
 _MOST_QUOTED: Final = 200
 
@@ -137,17 +140,32 @@ class DealRecord:
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
-    """A match as it is written down.
+class EntryRecord:
+    """One deal of a record of which only the sheet was kept.
 
-    ``profile`` and ``profile_version`` name the profile that the rules started from; the rules
+    ``dealers`` and ``stated`` are one a table; stated is what follows from deadwoods or cards. ``written`` is what each
+    side writes where teams play, as stated.
+    """
+
+    entry: DealEntry
+    dealers: tuple[Seat | None, ...]
+    stated: tuple[Stated, ...]
+    written: tuple[int, int] | None = None
+    extra: Extra = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A match as it is written down: played, in ``deals``, or with ``sheet_only`` just scored, in ``entries``.
+
+    ``first_dealer`` None and ``teams`` are for the latter. ``profile`` and ``profile_version`` name the profile that the rules started from; the rules
     themselves are always whole. ``result``, ``scores`` (points by column, without bonuses) and
     ``total`` are what the writer states; verify recomputes them.
     """
 
     players: tuple[str, str]
     rules: Rules
-    first_dealer: Seat
+    first_dealer: Seat | None
     deals: tuple[DealRecord, ...] = ()
     profile: str | None = None
     profile_version: int | None = None
@@ -158,11 +176,20 @@ class Record:
     generator: str | None = None
     comment: str | None = None
     perspective: Perspective | None = None
+    sheet_only: bool = False
+    teams: Teams | None = None
+    entries: tuple[EntryRecord, ...] = ()
     resigned: Seat | None = None
     result: Result | None = None
     scores: tuple[tuple[int, int], ...] | None = None
     total: tuple[int, int] | None = None
     extra: Extra = field(default_factory=dict)
+
+    def start(self) -> Match:
+        """The match before its first deal. Raises RecordError (``sheet-only``) where no play is written down."""
+        if self.first_dealer is None or self.sheet_only:
+            raise RecordError(RecordFault("sheet-only", path=("sheet_only",)))
+        return Match.start(self.rules, self.first_dealer)
 
 
 def action_line(seat: Seat | None, action: Action) -> str:

@@ -10,7 +10,6 @@ from hollygin.cards import CARDS, Card
 from hollygin.deal import HAND_SIZE, Deal, Played
 from hollygin.due import Phase, Seat
 from hollygin.errors import HollyginError
-from hollygin.match import Match
 from hollygin.melds import union
 from hollygin.record.fields import Path, located
 from hollygin.record.model import Cards, DealRecord, Perspective, Record, RecordError, RecordFault
@@ -25,10 +24,11 @@ def redact(record: Record, perspective: Perspective) -> Record:
 
     Hands laid open at the end of a deal are there as ``show``. What the defender of a deal that is not over
     has laid down is left out, and so are the secrets of shuffles, comments, times and user
-    fields, which could tell what they should not. The actions must be legal; raises RecordError otherwise.
+    fields, which could tell what they should not. The actions must be legal; raises RecordError otherwise,
+    and where there are none (``sheet-only``).
     """
     deals: list[DealRecord] = []
-    match = Match.start(record.rules, record.first_dealer)
+    match = record.start()
     for i, written in enumerate(record.deals):
         path: Path = ("deals", i)
         match = begin(match, record, written, path)

@@ -25,7 +25,7 @@ def positions(record: Record) -> Iterator[Position]:
 
     Raises RecordError at the first deal that cannot begin or action that is not legal.
     """
-    match = Match.start(record.rules, record.first_dealer)
+    match = record.start()
     yield Position(0, 0, match)
     for i, deal in enumerate(record.deals):
         path: Path = ("deals", i)
@@ -68,7 +68,7 @@ def begin(match: Match, record: Record, deal: DealRecord, path: Path) -> Match:
 
 def match_of(record: Record) -> Match:
     """The match at the end of a record. Raises RecordError as :func:`positions` does."""
-    match = Match.start(record.rules, record.first_dealer)
+    match = record.start()
     for position in positions(record):
         match = position.match
     return match

@@ -9,21 +9,27 @@ from hollygin.cards import Card
 from hollygin.deal import HAND_SIZE, Deal
 from hollygin.match import Match
 from hollygin.record.fields import Path
-from hollygin.record.model import DealRecord, Record, RecordFault
+from hollygin.record.model import DealRecord, Record, RecordFault, Stated
 from hollygin.record.replay import match_of
+from hollygin.record.score import score_of, table_path
+from hollygin.score import Score, Worth
+from hollygin.settlement import Settlement
 from hollygin.shuffle import Shuffle, commitment
 
 
 def verify_record(record: Record) -> tuple[RecordFault, ...]:
     """All that does not hold in a legal record, in the order of the deals; empty where everything does.
 
-    Raises RecordError where an action is not legal.
+    Raises RecordError where an action is not legal, or a deal cannot be.
     """
+    if record.sheet_only:
+        score = score_of(record)
+        return (*_entries(record, score), *_head(record, score))
     match = match_of(record)
     return (*_deals(record, match), *_head(record, match))
 
 
-def _head(record: Record, match: Match) -> Iterator[RecordFault]:
+def _head(record: Record, match: Match | Score) -> Iterator[RecordFault]:
     sheet = match.sheet
     yield from _compare(("result",), "result-differs", record.result, match.result)
     scores = tuple(column.score for column in sheet.columns)
@@ -31,20 +37,31 @@ def _head(record: Record, match: Match) -> Iterator[RecordFault]:
     yield from _compare(("total",), "total-differs", record.total, sheet.total)
 
 
+def _entries(record: Record, score: Score) -> Iterator[RecordFault]:
+    for i, (written, line) in enumerate(zip(record.entries, score.lines, strict=True)):
+        for k, (table, stated) in enumerate(zip(line.tables, written.stated, strict=True)):
+            if table.worth is not None:
+                yield from _stated(table_path(i, k, score.tables), stated, table.worth)
+        yield from _compare(("deals", i, "written"), "written-differs", written.written, line.points)
+
+
 def _deals(record: Record, match: Match) -> Iterator[RecordFault]:
     states = match.deals if match.deal is None else (*match.deals, match.deal)
     for i, (written, state) in enumerate(zip(record.deals, states, strict=True)):
         path: Path = ("deals", i)
         if i < len(match.lines):
-            worth, stated = match.lines[i].settlement, written.stated
-            yield from _compare((*path, "outcome"), "outcome-differs", stated.outcome, worth.outcome)
-            yield from _compare((*path, "winner"), "winner-differs", stated.winner, worth.winner)
-            yield from _compare((*path, "points"), "points-differ", stated.points, worth.points)
+            yield from _stated(path, written.stated, match.lines[i].settlement)
         else:
-            yield from _compare((*path, "outcome"), "outcome-differs", written.stated.outcome, None)
-            yield from _compare((*path, "winner"), "winner-differs", written.stated.winner, None)
-            yield from _compare((*path, "points"), "points-differ", written.stated.points, None)
+            yield from _stated(path, written.stated, None)
         yield from _shuffle(written, state, path)
+
+
+def _stated(path: Path, stated: Stated, worth: Settlement | Worth | None) -> Iterator[RecordFault]:
+    """What is stated of a deal, or of a table, and is not so; of one that is not over (None) nothing may be."""
+    outcome, winner, points = (worth.outcome, worth.winner, worth.points) if worth else (None, None, None)
+    yield from _compare((*path, "outcome"), "outcome-differs", stated.outcome, outcome)
+    yield from _compare((*path, "winner"), "winner-differs", stated.winner, winner)
+    yield from _compare((*path, "points"), "points-differ", stated.points, points)
 
 
 def _compare(path: Path, code: str, stated: object, found: object) -> Iterator[RecordFault]:

@@ -1,0 +1,64 @@
+"""The score sheet as on paper: for the terminal, as a page of HTML, as a drawing, as a table of figures, and in words.
+
+>>> from hollygin.locale import Translator
+>>> sheet = Sheet.of(make_rules("friendly"), [(0, 30), (0, 43)])
+>>> next_win_text(sheet, 0, ("Anne", "Bob"), Translator("en"))
+'Anne’s next win: columns I, II and III; closes I with 27, II with 57 and III with 100'
+"""
+
+from __future__ import annotations
+
+from rich.console import RenderableType
+
+from hollygin.locale import Translator, language_of_environment
+from hollygin.paper.figures import sheet_csv
+from hollygin.paper.layout import ANYONE
+from hollygin.paper.page import sheet_html, sheet_piece
+from hollygin.paper.picture import sheet_svg
+from hollygin.paper.terminal import sheet_table
+from hollygin.paper.words import (
+    ROMAN,
+    entry_reason,
+    head_lines,
+    line_reason,
+    listed,
+    next_text,
+    next_win_text,
+    result_text,
+    rules_text,
+    standing_text,
+)
+from hollygin.score import Score
+from hollygin.sheet import Sheet
+
+__all__ = [
+    "ROMAN",
+    "drawn",
+    "entry_reason",
+    "head_lines",
+    "line_reason",
+    "listed",
+    "next_text",
+    "next_win_text",
+    "notebook_html",
+    "result_text",
+    "rules_text",
+    "sheet_csv",
+    "sheet_html",
+    "sheet_piece",
+    "sheet_svg",
+    "sheet_table",
+    "standing_text",
+]
+
+
+def drawn(source: Sheet | Score) -> RenderableType:
+    """A sheet for the terminal in the language of the user's locale; players without names are A and B."""
+    names = source.players if isinstance(source, Score) else ANYONE
+    return sheet_table(source, names, Translator(language_of_environment()))
+
+
+def notebook_html(source: Sheet | Score) -> str:
+    """A sheet for a notebook in the language of the user's locale."""
+    names = source.players if isinstance(source, Score) else ANYONE
+    return sheet_piece(source, names, Translator(language_of_environment()))

@@ -1,0 +1,67 @@
+"""The score as a table of figures (CSV), for spreadsheets and programs."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator
+
+from hollygin.paper.words import ROMAN
+from hollygin.score import DealLine, Score
+
+_FORMULA = ("=", "+", "-", "@")
+"""What a spreadsheet would take for a formula where a name begins with it."""
+
+
+def sheet_csv(score: Score) -> str:
+    """The score as CSV (RFC 4180): a head, then a line a table of each deal.
+
+    Names are those of the sides. The running score of each column stands where the deal was written in it;
+    ``writes`` is what the side has written. Nothing but names depends on a person, and no word on a language.
+    """
+    out = io.StringIO()
+    rows = csv.writer(out)
+    rows.writerow(_head(score))
+    running = [[0, 0] for _ in score.sheet.columns]
+    for line in score.lines:
+        scores = list(_scores(line, running))
+        for k, table in enumerate(line.tables, 1):
+            worth = table.worth
+            winner = None if worth is None else worth.winner
+            rows.writerow(
+                [
+                    line.number,
+                    *([k] if score.teams else []),
+                    "" if table.dealer is None else _safe(table.players[table.dealer]),
+                    "" if worth is None else worth.outcome or "",
+                    "" if winner is None else _safe(table.players[winner]),
+                    "" if worth is None else worth.points,
+                    *(line.points if k == len(line.tables) else ("", "")),
+                    *(scores if k == len(line.tables) else [""] * len(scores)),
+                    "" if line.fault is None else line.fault.code,
+                ]
+            )
+    return out.getvalue()
+
+
+def _head(score: Score) -> list[str]:
+    names = [_safe(name) for name in score.players]
+    columns = [f"{ROMAN[i]} {name}" for i in range(len(score.sheet.columns)) for name in names]
+    table = ["table"] if score.teams else []
+    writes = [f"writes {name}" for name in names]
+    return ["deal", *table, "dealer", "outcome", "winner", "points", *writes, *columns, "fault"]
+
+
+def _scores(line: DealLine, running: list[list[int]]) -> Iterator[int | str]:
+    for i, pair in enumerate(running):
+        for seat in (0, 1):
+            written = sum(
+                entry.points for entry in line.entries if entry.winner == seat and i in entry.written
+            )
+            pair[seat] += written
+            here = any(entry.winner == seat and i in entry.written for entry in line.entries)
+            yield pair[seat] if here else ""
+
+
+def _safe(name: str) -> str:
+    return f"'{name}" if name.startswith(_FORMULA) else name

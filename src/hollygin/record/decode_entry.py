@@ -1,0 +1,136 @@
+"""The deals of a record of which only the sheet was kept: what was reported at each table, and what is stated of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final, TypeVar, get_args
+
+from hollygin.actions import parse_melds
+from hollygin.cards import Card, parse_card, parse_cards
+from hollygin.errors import TextError
+from hollygin.melds import Spread
+from hollygin.record.fields import (
+    Faults,
+    Fields,
+    a_count,
+    a_list,
+    a_name,
+    a_pair,
+    a_seat,
+    a_text,
+    one_of,
+)
+from hollygin.record.model import EntryRecord, RecordError, Stated
+from hollygin.score import ByCards, ByDeadwood, ByPoints, DealEntry, TableResult, TeamPoints, Teams
+from hollygin.settlement import Kind, Outcome
+
+T = TypeVar("T")
+
+SEATS: Final = "0, 1"
+
+_OUTCOMES: Final[tuple[Outcome, ...]] = get_args(Outcome)
+_KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
+_TEAM_POINTS: Final[tuple[TeamPoints, ...]] = get_args(TeamPoints)
+
+
+def entry_from_document(table: Mapping[str, object]) -> DealEntry:
+    """One deal as it is reported, from its fields (docs/record.md, without number, dealer and user fields).
+
+    Raises RecordError with every fault of its form. Whether it can be is not asked here.
+    """
+    faults = Faults()
+    fields = Fields(table, (), faults)
+    inner = _tables(fields) if "tables" in table else [fields]
+    results = [_result(part)[0] for part in inner]
+    for part in dict.fromkeys((fields, *inner)):
+        part.close()
+    if faults:
+        raise RecordError(*faults)
+    return DealEntry(tuple(result for result in results if result is not None))
+
+
+def deal_entry(fields: Fields, i: int, *, teams: bool) -> EntryRecord | None:
+    """A deal of the record; None where it cannot be read. Its faults are noted."""
+    before = len(fields.faults)
+    number = fields.take("number", a_count, str(i + 1), required=True)
+    if number is not None and number != i + 1:
+        fields.fault("wrong-number", "number", number=number, allowed=i + 1)
+    inner = _tables(fields) if teams else [fields]
+    dealers = tuple(part.take("dealer", a_seat, SEATS) for part in inner)
+    found = [_result(part) for part in inner]
+    written = fields.take("written", a_pair(a_count), "two-points") if teams else None
+    if teams:
+        for part in inner:
+            part.close()
+    extra = fields.extra()
+    if len(fields.faults) > before or not inner:
+        return None
+    results = tuple(result for result, _ in found if result is not None)
+    return EntryRecord(DealEntry(results), dealers, tuple(stated for _, stated in found), written, extra)
+
+
+def teams_of(head: Fields) -> Teams | None:
+    """The teams of a head; None where there are none, or they cannot be read."""
+    if "teams" not in head.table:
+        return None
+    players = head.take("teams", a_pair(a_pair(a_name)), "two-teams")
+    points = head.take("team_points", one_of(*_TEAM_POINTS), ", ".join(_TEAM_POINTS), required=True)
+    return None if players is None or points is None else Teams(players, points)
+
+
+def _tables(fields: Fields) -> list[Fields]:
+    """The tables of a deal of teams; none where they cannot be read."""
+    tables = fields.take("tables", _two_tables, "two-tables", required=True) or ()
+    return [Fields(table, (*fields.path, "tables", k), fields.faults) for k, table in enumerate(tables)]
+
+
+def _two_tables(value: object) -> tuple[Mapping[str, object], Mapping[str, object]]:
+    one, two = a_list(value)
+    if not isinstance(one, dict) or not isinstance(two, dict):
+        raise TypeError
+    return one, two
+
+
+def _result(fields: Fields) -> tuple[TableResult | None, Stated]:
+    """What is reported at a table, and what is stated to follow from it; None where it cannot be read."""
+    before = len(fields.faults)
+    outcome = fields.take("outcome", one_of(*_OUTCOMES), ", ".join(_OUTCOMES))
+    winner = fields.take("winner", a_seat, SEATS)
+    points = fields.take("points", a_count, "points")
+    upcard = fields.take("upcard", _card, "card")
+    if "knocker" not in fields.table and not {"hands", "deadwood"} & fields.table.keys():
+        if outcome is None and winner is None and len(fields.faults) == before:
+            fields.fault("missing-field", "winner", allowed=SEATS)
+        result: TableResult | None = ByPoints(winner, points or 0, outcome, upcard)
+        return result if len(fields.faults) == before else None, Stated()
+    knocker = fields.take("knocker", a_seat, SEATS, required=True)
+    if "hands" in fields.table:
+        hands = fields.take("hands", a_pair(_cards), "two-hands")
+        spread = fields.take("spread", _melds, "melds")
+        result = None if knocker is None or hands is None else ByCards(knocker, hands, spread, upcard)
+    else:
+        kind = fields.take("ending", one_of(*_KINDS), ", ".join(_KINDS), required=True)
+        deadwood = fields.take("deadwood", a_pair(a_count), "two-points", required=True)
+        result = None
+        if knocker is not None and kind is not None and deadwood is not None:
+            result = ByDeadwood(kind, knocker, deadwood, upcard)
+    return result if len(fields.faults) == before else None, Stated(outcome, winner, points)
+
+
+def _card(value: object) -> Card:
+    return _parsed(parse_card, value)
+
+
+def _cards(value: object) -> int:
+    return _parsed(parse_cards, value)
+
+
+def _melds(value: object) -> Spread:
+    return tuple(sorted(_parsed(parse_melds, value)))
+
+
+def _parsed(parse: Callable[[str], T], value: object) -> T:
+    try:
+        return parse(a_text(value))
+    except TextError as error:
+        raise ValueError from error

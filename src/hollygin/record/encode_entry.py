@@ -1,0 +1,41 @@
+"""The fields of a deal of which only the sheet was kept, in the canonical order."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hollygin.cards import text
+from hollygin.melds import spread_text
+from hollygin.record.model import EntryRecord, Stated
+from hollygin.score import ByCards, ByDeadwood, ByPoints, DealEntry, TableResult
+
+
+def entry_to_document(entry: DealEntry) -> dict[str, Any]:
+    """One deal as it is reported; the inverse of ``entry_from_document``."""
+    tables = [_table(result, None, Stated()) for result in entry.tables]
+    return tables[0] if len(tables) == 1 else {"tables": tables}
+
+
+def entry_fields(deal: EntryRecord) -> dict[str, Any]:
+    """A deal of a record without its number and user fields."""
+    reports = zip(deal.entry.tables, deal.dealers, deal.stated, strict=True)
+    tables = [_table(*report) for report in reports]
+    if len(tables) == 1:
+        return tables[0]
+    return {"tables": tables, "written": None if deal.written is None else list(deal.written)}
+
+
+def _table(result: TableResult, dealer: int | None, stated: Stated) -> dict[str, Any]:
+    """What is reported at a table and what follows from it."""
+    fields: dict[str, Any] = {"dealer": dealer}
+    match result:
+        case ByPoints(winner, points, outcome):
+            stated = Stated(outcome, winner, None if winner is None else points)
+        case ByDeadwood(kind, knocker, deadwood):
+            fields |= {"ending": kind, "knocker": knocker, "deadwood": list(deadwood)}
+        case ByCards(knocker, hands, spread):
+            fields |= {"knocker": knocker, "hands": list(map(text, hands))}
+            fields["spread"] = None if spread is None else spread_text(sorted(spread))
+    fields["upcard"] = None if result.upcard is None else str(result.upcard)
+    fields |= {"outcome": stated.outcome, "winner": stated.winner, "points": stated.points}
+    return {name: value for name, value in fields.items() if value is not None}

@@ -1,0 +1,44 @@
+"""Keeping score for real cards: what two players, or two teams, report of each deal, and all that follows.
+
+>>> from hollygin.score import ByDeadwood, ByPoints, DealEntry, Score
+>>> score = Score(("Anne", "Bob"), make_rules("friendly"), first_dealer=0)
+>>> score = score.add(DealEntry.of(ByPoints(0, 43, "gin"))).add(DealEntry.of(ByDeadwood("knock", 1, (25, 4))))
+>>> [line.points for line in score.lines], score.dealers
+([(43, 0), (0, 21)], (0,))
+>>> score.replace(0, DealEntry.of(ByPoints(1, 43, "gin"))).sheet.columns[0].score
+(0, 64)
+"""
+
+from hollygin.score.entry import (
+    MOST_DEADWOOD,
+    ByCards,
+    ByDeadwood,
+    ByPoints,
+    DealEntry,
+    ScoreError,
+    TableResult,
+    Worth,
+)
+from hollygin.score.kept import DealLine, Score, TableLine
+from hollygin.score.teams import TEAM_TARGET, TeamPoints, Teams, team_rules
+from hollygin.score.worth import shown, worth_of
+
+__all__ = [
+    "MOST_DEADWOOD",
+    "TEAM_TARGET",
+    "ByCards",
+    "ByDeadwood",
+    "ByPoints",
+    "DealEntry",
+    "DealLine",
+    "Score",
+    "ScoreError",
+    "TableLine",
+    "TableResult",
+    "TeamPoints",
+    "Teams",
+    "Worth",
+    "shown",
+    "team_rules",
+    "worth_of",
+]

@@ -1,0 +1,53 @@
+"""Teams (R12): four players at two tables share one sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from hollygin.due import Seat
+from hollygin.rules import DEFAULT_PROFILE, PROFILES, Rules, make_rules
+
+TeamPoints = Literal["net", "gross"]
+
+TEAM_TARGET: Final = 125
+"""The target of teams unless the house sets another (R12.1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Teams:
+    """Who plays for which side, and whether the sides write the difference or each its own points (R12.1)."""
+
+    players: tuple[tuple[str, str], tuple[str, str]]
+    points: TeamPoints = "net"
+
+    def seating(self, number: int) -> tuple[tuple[str, str], tuple[str, str]]:
+        """Who sits with whom in the deal of a number, from 1: for each table its players by side.
+
+        The opponents change tables after each deal: the players of side 0 stay where they are.
+        """
+        (one, two), others = self.players
+        here = (number - 1) % 2
+        return (one, others[here]), (two, others[1 - here])
+
+    def written(self, results: Iterable[tuple[Seat | None, int]]) -> tuple[int, int]:
+        """What each side writes of a deal, from the winner and the points at each table."""
+        sums = [0, 0]
+        for winner, points in results:
+            if winner is not None:
+                sums[winner] += points
+        if self.points == "gross":
+            return sums[0], sums[1]
+        return max(0, sums[0] - sums[1]), max(0, sums[1] - sums[0])
+
+
+def team_rules(profile: str = DEFAULT_PROFILE, /, **options: object) -> Rules:
+    """The rules of teams: a profile with some options changed, and the target of teams unless one is given.
+
+    Raises RulesError as ``make_rules`` does.
+    """
+    known = PROFILES.get(profile)
+    if known is not None and options.get("columns", known.rules.columns) != 0:
+        options = {"target": TEAM_TARGET, **options}
+    return make_rules(profile, **options)
