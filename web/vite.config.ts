@@ -3,8 +3,7 @@ import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { LANGUAGES, catalogue, catalogueFile } from "./scripts/catalogue.mjs";
 import { RULES, rules as rulesOf } from "./scripts/markdown.mjs";
-import { createHash } from "node:crypto";
-import { readFileSync, readdirSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const TEXTS = "virtual:texts/";
@@ -48,13 +47,8 @@ function serviceWorker(): Plugin {
       order: "post",
       handler(_, bundle) {
         const assets = Object.keys(bundle).filter((name) => name.startsWith("assets/"));
-        const still = new URL("public/", import.meta.url);
-        const icons = readdirSync(still);
-        const list = JSON.stringify(["/", ...[...assets, ...icons].sort().map((name) => `/${name}`)]);
-        const digest = createHash("sha256").update(list);
-        for (const name of icons) digest.update(readFileSync(new URL(name, still)));
-        const version = digest.digest("hex").slice(0, 12);
-        const text = readFileSync(source, "utf8").replace("${VERSION}", version).replace("FILES)", `${list})`);
+        const list = JSON.stringify(["/", ...assets.sort().map((name) => `/${name}`)]);
+        const text = readFileSync(source, "utf8").replace("FILES)", `${list})`);
         this.emitFile({ type: "asset", fileName: "sw.js", source: text });
       },
     },
@@ -69,6 +63,8 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    // What two pages share is one file, not one for each pair of them.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "common", minShareCount: 2 }] } } },
   },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
   resolve: process.env["VITEST"] ? { conditions: ["browser"] } : {},

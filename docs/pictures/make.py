@@ -1,6 +1,8 @@
-"""Makes the picture of the terminal in the README: ``python docs/pictures/make.py``.
+"""Makes the pictures of the README and the tour: ``python docs/pictures/make.py``, or ``make pictures``.
 
-Runs the real command in a terminal of its own, types a few turns, and draws what it shows.
+For the one of the terminal it runs the real command in a terminal of its own, types a few turns, and draws what it
+shows. Those of the pages are taken by ``tests.browser.screens``, of every page in both sizes, themes and languages; the
+ones that are shown somewhere are kept in the repository.
 """
 
 from __future__ import annotations
@@ -10,6 +12,7 @@ import os
 import pty
 import re
 import select
+import subprocess
 import sys
 import time
 from pathlib import Path
@@ -17,7 +20,8 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-HERE = Path(__file__).parent
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
 SEED = "hollywood"
 KEYS = ("p", "d", "Kd", "d", "9c", "d")
 COLUMNS, ROWS = 96, 50
@@ -62,7 +66,7 @@ def typed(command: list[str], keys: tuple[str, ...]) -> str:
     return shown.decode().replace("\r", "")
 
 
-def main() -> None:
+def draw_terminal() -> None:
     """Write ``terminal.svg``."""
     play = [sys.executable, "-m", "hollygin", "--lang", "en", "play", "--seed", SEED, "--no-record"]
     last_screen = re.split(r"\x1b\[(?:2J|H)", typed(play, KEYS))[-1]
@@ -71,5 +75,11 @@ def main() -> None:
     (HERE / "terminal.svg").write_text(console.export_svg(title="hollygin play", code_format=SVG))
 
 
+def take_pages() -> None:
+    """Write the pictures of the pages."""
+    subprocess.run([sys.executable, "-m", "tests.browser.screens", str(HERE)], cwd=ROOT, check=True)  # noqa: S603
+
+
 if __name__ == "__main__":
-    main()
+    draw_terminal()
+    take_pages()

@@ -15,7 +15,12 @@ _CARD = re.compile(r"\b[A2-9TJQK][shdc]\b")
 _KEPT = """async () => document.querySelector(".board") === null ? "" : JSON.stringify([
   document.documentElement.outerHTML.replace(/<path[^>]*>/g, ""),
   {...localStorage}, {...sessionStorage}, await indexedDB.databases(),
+  await Promise.all((await caches.keys()).map(async name => {
+    const requests = await (await caches.open(name)).keys();
+    return requests.map(({ url }) => url);
+  })),
 ])"""
+_BUILT = re.compile(r"https?://[^/]+(?:/|/assets/[^/]+)")
 
 
 def _cards(mask: int) -> set[str]:
@@ -52,7 +57,11 @@ class Hidden:
                 leaked = secret & set(_CARD.findall(text))
                 assert not leaked, (seat, leaked, text)
                 self.frames += text is not held[seat]
-            self.pages += page and "board" in held[seat]
+            if held[seat]:
+                self.pages += 1
+                kept = json.loads(held[seat])
+                assert kept[3] == []  # no database
+                assert all(_BUILT.fullmatch(url) for urls in kept[4] for url in urls), kept[4]
 
     @staticmethod
     def _secret(deal: Deal, seat: int) -> set[str]:

@@ -178,6 +178,32 @@ class Person:
         else:
             target.fill(text)
 
+    def drag(self, source: Locator, target: Locator, at: tuple[float, float] | None = None) -> None:
+        """Drag something by its upper left part, which no other card covers, to the middle of another or a point in it."""
+        start, end = source.bounding_box(), target.bounding_box()
+        assert start is not None and end is not None
+        x, y = start["x"] + 10, start["y"] + 20
+        dx, dy = at or (end["width"] / 2, end["height"] / 2)
+        steps = [
+            (x + (end["x"] + dx - x) * part, y + (end["y"] + dy - y) * part) for part in (0, 0.3, 0.7, 1)
+        ]
+        if self.way == "touch":
+            self._swipe(steps)
+            return
+        self.page.mouse.move(*steps[0])
+        self.page.mouse.down()
+        for step in steps[1:]:
+            self.page.mouse.move(*step)
+        self.page.mouse.up()
+
+    def _swipe(self, steps: Sequence[tuple[float, float]]) -> None:
+        fingers = self.context.new_cdp_session(self.page)
+        for number, (x, y) in enumerate(steps):
+            kind = "touchMove" if number else "touchStart"
+            fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+        fingers.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        fingers.detach()
+
     def throw(self, card: str, hand: Sequence[str]) -> None:
         """Select a card of the hand and throw it."""
         if self.way == "keys":

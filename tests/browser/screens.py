@@ -1,7 +1,4 @@
-"""``python -m tests.browser.screens [DIRECTORY]``: pictures of every page in both sizes, themes and languages.
-
-They go to docs/pictures/ (all but a few of them are not kept in the repository).
-"""
+"""``python -m tests.browser.screens DIRECTORY``: pictures of every page in both sizes, themes and languages."""
 
 import itertools
 import sys
@@ -46,4 +43,4 @@ def main(directory: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1] if len(sys.argv) > 1 else "docs/pictures"))
+    main(Path(sys.argv[1]))

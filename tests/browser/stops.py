@@ -8,18 +8,24 @@ from hollygin.actions import Gin, Knock, LayOff
 from hollygin.due import Phase
 from hollygin.match import Match
 from tests.browser.people import Person
+from tests.browser.sheets import prepare_sheet, won
 from tests.browser.tables import KEYS, Prepared, prepare
+from tests.server.client import Visitor
 from tests.server.launch import Site
 
 
 class Stop(NamedTuple):
-    """A name, where it is, whose cookie is needed, what is there, and what is pressed to come to it."""
+    """A name, where it is, whose cookie is needed, what is there, and what is pressed to come to it.
+
+    ``seat`` is that of Anne or Bob at a table that is prepared; ``cookie`` is for a seat at any other.
+    """
 
     name: str
     path: str
     seat: int | None
     there: str
     press: tuple[str, ...] = ()
+    cookie: str | None = None
 
 
 def _deal(wanted: Callable[[Match], bool]) -> Callable[[Match], bool]:
@@ -49,6 +55,11 @@ def stops(site: Site) -> Iterator[Stop]:
     yield Stop("rules", "/rules", None, "main h2")
     yield Stop("settings", "/settings", None, "main .panel")
     yield Stop("problem", "/t/0123456789abcdef", None, "main h1")
+    with Visitor(site.url) as host:
+        made = host.create()
+        yield Stop("invite", f"/t/{made['table']}", None, "main .qr svg", cookie=host.cookie)
+        yield Stop("sit", made["invite"], None, "main form")
+    yield from _score_stops(site)
     play = table(_phase(Phase.DRAW))
     assert play.match.deal is not None
     yield Stop("table", play.path, play.match.deal.turn, ".board")
@@ -76,9 +87,31 @@ def stops(site: Site) -> Iterator[Stop]:
     yield Stop("match-end", end.path, 1, "main p.winner")
 
 
+def _score_stops(site: Site) -> Iterator[Stop]:
+    """The score sheet for real cards: its form, the sheet, a line of it, and what a deal is put in with."""
+    yield Stop("keep", "/keep", None, "main form")
+    yield Stop("keep-teams", "/keep", None, "main form", ("form fieldset label >> nth=1",))
+    deals = [won(number % 2, 30 + number) for number in range(9)]
+    sheet = prepare_sheet(site, *deals, won(0, 90), {"outcome": "void"}, profile="club")
+    yield Stop("score", sheet, None, ".paper")
+    yield Stop("score-line", sheet, None, ".paper", (".paper tbody button >> nth=1",))
+    entry = (".win .primary >> nth=0", "dialog .pick >> nth=4")
+    oklahoma = prepare_sheet(site, won(0, 30), options={"oklahoma": True})
+    yield Stop("score-upcard", oklahoma, None, ".paper", (".to-come button",))
+    plain = prepare_sheet(site, won(0, 30))
+    yield Stop("score-points", plain, None, ".paper", entry)
+    yield Stop("score-deadwood", plain, None, ".paper", (*entry, "dialog .ways button >> nth=1"))
+    yield Stop("score-cards", plain, None, ".paper", (*entry, "dialog .ways button >> nth=2"))
+    names = [["Anne", "Bea"], ["Bob", "Dan"]]
+    teams = prepare_sheet(site, {"tables": [won(0, 30), won(1, 22)]}, players=None, teams={"players": names})
+    yield Stop("score-teams", teams, None, ".paper", (".win .primary",))
+    done = prepare_sheet(site, won(0, 120), won(1, 5), profile="single-game")
+    yield Stop("score-over", done, None, ".paper")
+
+
 def visit(person: Person, stop: Stop) -> None:
     """Go to a page and bring it into its state."""
-    person.take_seat(None if stop.seat is None else KEYS[stop.seat])
+    person.take_seat(stop.cookie if stop.seat is None else KEYS[stop.seat])
     person.page.goto(stop.path)
     person.page.locator(stop.there).first.wait_for()
     for target in stop.press:

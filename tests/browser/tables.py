@@ -1,11 +1,14 @@
 """Tables that stand where a test needs them: played up to there by simple players, and put into the store."""
 
+import asyncio
 import itertools
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any, Self
 
+from hollygin.actions import Action
+from hollygin.due import Seat
 from hollygin.match import Match
 from hollygin.players import make_player
 from hollygin.players.driver import advance
@@ -25,7 +28,10 @@ _numbers = itertools.count(1)
 class _Script:
     """The steps of a table, as commands would have made them."""
 
-    def __init__(self, name: str, profile: str, **options: Any) -> None:
+    def __init__(
+        self, name: str, profile: str, *, claim_after: int = 180, age: float = 0.0, **options: Any
+    ) -> None:
+        self.at = time.time() - age
         rules = make_rules(profile, **options)
         created = Created(
             options={key: value for key, value in options_of(rules).items() if isinstance(value, int | str)},
@@ -33,20 +39,32 @@ class _Script:
             version=1,
             opponent=None,
             first_dealer=0,
-            claim_after=180,
+            claim_after=claim_after,
             invite=f"invite-{name}",
             watch=f"watch-{name}",
         )
         people = [
             Sat(seat, one, digest(key)) for seat, one, key in zip((0, 1), ("Anne", "Bob"), KEYS, strict=True)
         ]
-        self.steps = [Step(1, time.time(), [created, *people])]
+        self.steps = [Step(1, self.at, [created, *people])]
         self.table = Table.create(name, self.steps[0])
 
     def do(self, events: list[AnyEvent]) -> None:
-        step = Step(self.table.seq + 1, time.time(), events)
+        step = Step(self.table.seq + 1, self.at, events)
         self.steps.append(step)
         self.table.apply(step)
+
+    def play(self, house: "_House", played: Iterable[tuple[int, Seat | None, Action | None]]) -> None:
+        """Deals and actions, each with the number of its deal; no action is the next deal, no seat the house."""
+        self.do(before_deal(1, house.secret(1)))
+        for number, seat, action in played:
+            if action is None:
+                self.do(self.table.say_ready(0, number, ""))
+                self.do(self.table.say_ready(1, number, ""))
+            elif seat is None:
+                self.do([Acted(None, str(action))])
+            else:
+                self.do(self.table.act(seat, str(action), partial(house.secret, number + 1)))
 
 
 class Prepared:
@@ -63,8 +81,8 @@ class Prepared:
         """Put it into a server that has never heard of it."""
 
         async def append() -> None:
-            for step in self.steps:
-                assert await site.hub.store.append(self.table, step)
+            store = site.hub.store  # which commits together what is asked for together
+            assert all(await asyncio.gather(*(store.append(self.table, step) for step in self.steps)))
 
         site.call(append())
         return self
@@ -80,25 +98,31 @@ class _House(House):
         return seeded_secret(str(self.seed), deal)
 
 
-def prepare(wanted: Callable[[Match], bool], profile: str = "friendly", **options: Any) -> Prepared:
-    """A table of Anne and Bob whose match has just come to what is wanted, from the first seed that gets there."""
-    name = f"{next(_numbers):016x}"
+def prepare(
+    wanted: Callable[[Match], bool],
+    profile: str = "friendly",
+    *,
+    claim_after: int = 180,
+    age: float = 0.0,
+    **options: Any,
+) -> Prepared:
+    """A table of Anne and Bob whose match has just come to what is wanted, from the first seed that gets there.
+
+    ``age`` is how long ago all of it happened, in seconds.
+    """
     players = (make_player("simple"), make_player("simple"))
     for seed in range(MOST_SEEDS):
         match, house = Match.start(make_rules(profile, **options), 0), _House(seed)
-        script = _Script(name, profile, **options)
-        script.do(before_deal(1, house.secret(1)))
+        played = []
         while not match.over:
             number = match.number
             seat, action, match = advance(match, players, house)
-            if action is None:
-                script.do(script.table.say_ready(0, number, ""))
-                script.do(script.table.say_ready(1, number, ""))
-            elif seat is None:
-                script.do([Acted(None, str(action))])
-            else:
-                script.do(script.table.act(seat, str(action), partial(house.secret, number + 1)))
+            played.append((number, seat, action))
             if wanted(match):
+                script = _Script(
+                    f"{next(_numbers):016x}", profile, claim_after=claim_after, age=age, **options
+                )
+                script.play(house, played)
                 assert script.table.match == match
                 return Prepared(script, match)
     raise AssertionError("no seed gets there")

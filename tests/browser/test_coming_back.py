@@ -1,6 +1,7 @@
 """Whoever reloads, loses the network or the server, or comes with a second tab is back where he was."""
 
 import re
+import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -61,7 +62,7 @@ def test_reload_in_every_phase(person: People, site: Site) -> None:
             one.page.reload()
         assert [calm(one) for one in both] == before, phase
         assert turn.step(), phase
-        expect(turn.page.get_by_test_id("status").or_(turn.page.locator("main .outcome"))).not_to_have_text(
+        expect(turn.page.get_by_test_id("status")).not_to_have_text(
             str(before[table.match.deal.turn]["status"])
         )
 
@@ -114,6 +115,47 @@ def test_cut_and_back(person: People, site: Site) -> None:
     here.sees("web.table.here")
 
 
+def test_asleep_for_ten_minutes(person: People, site: Site) -> None:
+    """A page that stands still is cut off by the server; once it wakes it is back by itself, with what has happened."""
+    table = prepare(partial(due, phase=Phase.DRAW)).store(site)
+    assert table.match.deal is not None
+    turn = table.match.deal.turn
+    asleep, awake = person("fr", PHONE, "touch", cookie=KEYS[1 - turn]), person(cookie=KEYS[turn])
+    for one in (asleep, awake):
+        one.page.goto(table.path)
+        one.page.locator(".board").wait_for()
+    sleep = asleep.context.new_cdp_session(asleep.page)
+    sleep.send("Debugger.enable")
+    sleep.send("Debugger.pause")
+
+    async def cut() -> None:
+        for reader in list(site.hub.tables[table.table].readers):
+            if reader.seat == 1 - turn:
+                reader.cut("silent")
+
+    site.call(cut())
+    awake.sees("web.table.away")
+    play_until([awake], lambda: _turn(site, table.table) != turn, end=False)
+    sleep.send("Debugger.disable")
+    play_until([asleep], lambda: _turn(site, table.table) == turn, end=False)
+    awake.sees("web.table.here")
+
+
+def test_a_match_is_claimed(person: People, site: Site) -> None:
+    """Whoever stays away for longer than was agreed loses the match, and is told so when he comes back."""
+    table = prepare(partial(due, phase=Phase.DRAW), claim_after=1).store(site)
+    anne = person("fr", PHONE, "touch", cookie=KEYS[0])
+    anne.page.goto(table.path)
+    anne.sees("web.table.away")
+    anne.press(anne.button("web.away.claim"))
+    expect(anne.page.locator("main p.winner")).to_have_text(anne.t("sheet.you_win"))
+    anne.sees("web.end.claimed.you")
+    bob = person(cookie=KEYS[1])
+    bob.page.goto(table.path)
+    expect(bob.page.locator("main p.winner")).to_have_text(bob.t("sheet.wins", name="Anne"))
+    bob.sees("web.end.claimed.other")
+
+
 def _turn(site: Site, table: str) -> int | None:
     match = site.hub.tables[table].table.match
     return None if match is None or match.deal is None else match.deal.turn
@@ -144,6 +186,10 @@ def test_server_killed_in_mid_deal(person: People, mortal: Process) -> None:
     mortal.kill()
     for one in both:
         one.sees("web.table.reconnecting")
+    new = both[0].context.new_page()
+    new.goto("/")  # what was once opened opens without a server
+    expect(new.get_by_role("heading", level=1)).to_have_text(both[0].t("web.home.title"))
+    new.close()
     mortal.start()
     for one in both:
         expect(one.page.get_by_text(one.words("web.table.reconnecting"))).to_have_count(0, timeout=30_000)
@@ -212,12 +258,15 @@ def test_third_person_on_the_link(person: People, site: Site) -> None:
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_links_that_lead_nowhere(person: People, site: Site, language: str) -> None:
-    """An unknown or expired table, a table of others, an address that does not exist: each has its page."""
-    table = prepare(lambda match: due(match, phase=Phase.DRAW)).store(site)
+    """An unknown table, one that was too old to keep, one of others, no such address: each has its page."""
+    table = prepare(partial(due, phase=Phase.DRAW)).store(site)
+    old = prepare(partial(due, phase=Phase.DRAW), age=site.settings.keep_tables + 60).store(site)
+    assert site.call(site.hub.store.forget_idle(time.time() - site.settings.keep_tables)) == [old.table]
     stranger = person(language)
     stranger.expect_status(403, 404)
     for path, code in (
         ("/t/0123456789abcdef?key=x", "no-such-table"),
+        (old.invite, "no-such-table"),
         (table.path, "not-your-table"),
         ("/nowhere", "not-found"),
     ):

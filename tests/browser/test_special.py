@@ -5,6 +5,7 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from hollygin import kernel
+from hollygin.actions import BigGin
 from hollygin.due import Phase
 from hollygin.match import Match
 from hollygin.melds import best_defense, fits, union
@@ -13,6 +14,14 @@ from tests.browser.tables import KEYS, prepare
 from tests.server.launch import Site
 
 People = Callable[..., Person]
+
+_HEADINGS = """
+window.headings = new Set();
+new MutationObserver(() => {
+  for (const one of document.querySelectorAll(".board h2")) window.headings.add(one.textContent);
+}).observe(document, { subtree: true, childList: true, characterData: true });
+"""
+"""Every heading that a page shows, for however short a time."""
 
 
 def defended(match: Match) -> bool:
@@ -54,7 +63,7 @@ def closing_undercut(match: Match) -> bool:
 
 
 def test_a_chain_is_laid_off_and_a_meld_broken(person: People, site: Site) -> None:
-    """The defender lays off card by card what the page offers, a chain, from a meld of his own."""
+    """The defender lays off card by card what the page offers, a chain, from a meld of his own; then he has done."""
     table = prepare(lambda match: chain(match) and breaking(match)).store(site)
     assert table.match.deal is not None
     seat = table.match.deal.turn
@@ -72,11 +81,6 @@ def test_a_chain_is_laid_off_and_a_meld_broken(person: People, site: Site) -> No
         if number < len(best.layoffs):
             expect(defender.card(str(layoff.card))).to_have_count(0)
             assert str(layoff.card) not in knocker.page.locator(".board").inner_html()
-    if defender.page.locator(".board").count():
-        done = defender.button("web.defense.done")
-        done.or_(defender.page.locator("main .outcome")).first.wait_for()
-        if done.count():
-            defender.press(done)
     for one in (defender, knocker):
         expect(one.page.locator("main ul.layoffs li")).to_have_count(len(best.layoffs))
         left = (
@@ -86,6 +90,32 @@ def test_a_chain_is_laid_off_and_a_meld_broken(person: People, site: Site) -> No
         line = site.hub.tables[table.table].table.match.lines[-1]  # type: ignore[union-attr]
         assert line.entry is not None
         assert str(line.entry.points) in one.page.locator("main .sum").inner_text()
+
+
+def test_no_layoffs_are_asked_for_where_nothing_fits(person: People, site: Site) -> None:
+    """Neither after the best answer nor after a choice of one's own does the page come to a step with nothing to do."""
+
+    def fits_nothing(match: Match) -> bool:
+        deal = match.deal
+        return (
+            deal is not None
+            and defended(match)
+            and not any(fits(meld) & deal.hands[deal.turn] for meld in deal.melds)
+        )
+
+    table = prepare(fits_nothing)
+    assert table.match.deal is not None
+    one = person(cookie=KEYS[table.match.deal.turn])
+    one.page.add_init_script(_HEADINGS)
+    for keys in (("web.defense.all",), ("web.defense.change", "web.defense.all")):
+        table = prepare(fits_nothing).store(site)
+        one.page.goto(table.path)
+        for key in keys:
+            one.press(one.button(key))
+        one.page.locator("main .outcome").wait_for()
+        seen = one.page.evaluate("[...window.headings]")
+        assert one.t("web.defense.best") in seen
+        assert one.t("web.defense.off") not in seen
 
 
 def test_an_undercut_closes_a_column(person: People, site: Site) -> None:
@@ -112,6 +142,69 @@ def test_an_undercut_closes_a_column(person: People, site: Site) -> None:
         expect(one.page.locator("main .outcome")).to_have_text(text)
     standing = knocker.t("sheet.columns_won", one="Anne", two="Bob", first=won[0], second=won[1])
     expect(knocker.page.locator("aside").get_by_text(standing)).to_be_visible()
+
+
+def test_the_last_discard(person: People, site: Site) -> None:
+    """R6.1: where the stock is at its end the last discard may be taken to end the deal, or passed; also after a reload."""
+
+    def last(match: Match) -> bool:
+        deal = match.deal
+        return deal is not None and deal.phase is Phase.LAST and len(deal.due.legal_actions()) > 1
+
+    table = prepare(last, last_discard="end").store(site)
+    assert table.match.deal is not None
+    seat, top = table.match.deal.turn, table.match.deal.pile[-1]
+    one, other = person("fr", PHONE, "touch", cookie=KEYS[seat]), person(cookie=KEYS[1 - seat])
+    for each in (one, other):
+        each.page.goto(table.path)
+        each.page.locator(".board").wait_for()
+    one.page.reload()
+    one.sees("web.due.you.last")
+    other.sees("web.due.other.last")
+    expect(one.button("web.act.pass")).to_be_enabled()
+    expect(one.button("web.act.draw")).to_have_count(0)
+    one.press(one.button("web.act.take"))
+    expect(one.card(str(top))).to_be_visible()
+    expect(one.page.locator(".actions .end").first).to_be_enabled()
+    expect(one.button("web.act.choose")).to_have_count(0)
+    assert one.step()
+    assert one.step()
+    other.page.locator(".board section.panel .button.primary").click()
+    for each in (one, other):
+        expect(each.page.locator("main .outcome")).to_be_visible()
+
+
+def test_big_gin(person: People, site: Site) -> None:
+    """R4.2: eleven cards without deadwood, nothing thrown; the points are those of its own bonus."""
+
+    def eleven(match: Match) -> bool:
+        deal = match.deal
+        return (
+            deal is not None
+            and deal.phase is Phase.DISCARD
+            and any(isinstance(one, BigGin) for one in deal.due.legal_actions())
+        )
+
+    table = prepare(eleven, big_gin_bonus=31, straight=True).store(site)
+    assert table.match.deal is not None
+    seat = table.match.deal.turn
+    one, other = person("fr", PHONE, "touch", cookie=KEYS[seat]), person(cookie=KEYS[1 - seat])
+    for each in (one, other):
+        each.page.goto(table.path)
+    one.press(one.button("web.act.gin"))
+    none = one.page.locator("dialog .row button").filter(has_text=one.t("web.ending.none"))
+    one.press(none)
+    one.press(one.page.locator("dialog .button.primary", has_text=one.t("web.ending.go_big_gin")))
+    other.page.locator(".board section.panel .button.primary").click()
+    for each, who in ((one, "you"), (other, "other")):
+        expect(each.page.locator("main .outcome")).to_be_visible()
+        match = site.hub.tables[table.table].table.match
+        assert match is not None and match.lines[-1].entry is not None
+        entry = match.lines[-1].entry
+        assert entry.winner == seat and entry.points > 31
+        text = each.t(f"play.outcome.big_gin.{who}", n=entry.points, name=("Anne", "Bob")[seat])
+        expect(each.page.locator("main .outcome")).to_have_text(text)
+        assert f"31 ({each.t('play.bonus.big_gin')})" in each.page.locator("main .sum").inner_text()
 
 
 def test_oklahoma_shows_its_upcard_limit_and_doubling(person: People, site: Site) -> None:

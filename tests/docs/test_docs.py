@@ -134,7 +134,7 @@ CLAUSES = [
     f"R{chapter}.{number}"
     for chapter, last in enumerate((3, 2, 2, 6, 4, 2, 2, 8, 2, 1, 2), start=1)
     for number in range(1, last + 1)
-] + ["R13.1"]
+] + ["R12.1", "R13.1"]
 
 
 def rows(text: str) -> list[list[str]]:

@@ -14,14 +14,16 @@ from jsonschema import Draft202012Validator
 import hollygin
 from hollygin.cli import serve
 from hollygin.server.run import MESSAGE_BYTES
+from hollygin.server.score_log import MOST_ENTRIES, MOST_STEPS
 from hollygin.server.settings import Settings
-from hollygin.wire import HTTP_BODIES, Command, Message, schema
+from hollygin.wire import HTTP_BODIES, SCORE_BODIES, Command, Message, schema
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "wire.md").read_text(encoding="utf-8")
 DEPLOYMENT = (ROOT / "docs" / "deployment.md").read_text(encoding="utf-8")
 SERVER = Path(hollygin.__file__).parent / "server"
 SCHEMA = schema()
+ROOTS = ("client", "server", "score_client", "score_server")
 
 
 def rows(title: str) -> list[list[str]]:
@@ -40,7 +42,7 @@ def codes() -> Iterator[str]:
             if isinstance(node, ast.Call) and node.args:
                 name = getattr(node.func, "id", getattr(node.func, "attr", ""))
                 value = node.args[0] if name in ("refuse", "Fault", "cut", "Bye") else None
-            elif isinstance(node, ast.Return) and source.name == "socket.py":
+            elif isinstance(node, ast.Return) and source.name == "connection.py":
                 value = node.value
             if isinstance(value, ast.Constant) and isinstance(value.value, str) and value.value:
                 yield value.value
@@ -52,7 +54,8 @@ def test_every_refusal_is_told_and_no_other() -> None:
 
 
 def test_every_message_is_told() -> None:
-    told = {row[0].strip("`") for row in rows("The socket") if re.fullmatch(r"`\w+`", row[0])}
+    cells = [row[0] for title in ("The socket", "Score sheets") for row in rows(title)]
+    told = {cell.strip("`") for cell in cells if re.fullmatch(r"`\w+`", cell)}
     kinds = {str(kind.__struct_config__.tag) for base in (Command, Message) for kind in base.__subclasses__()}
     assert told == kinds
 
@@ -60,8 +63,8 @@ def test_every_message_is_told() -> None:
 @pytest.mark.parametrize("block", re.findall(r"```json\n(.*?)```", PAGE, flags=re.DOTALL))
 def test_the_examples_keep_to_the_schema(block: str) -> None:
     value = json.loads(block)
-    names = [SCHEMA["client"], SCHEMA["server"]] if "type" in value else []
-    names += [] if names else [{"$ref": f"#/$defs/{kind.__name__}"} for kind in HTTP_BODIES]
+    names = [SCHEMA[root] for root in ROOTS] if "type" in value else []
+    names += [] if names else [{"$ref": f"#/$defs/{kind.__name__}"} for kind in (*HTTP_BODIES, *SCORE_BODIES)]
     assert any(Draft202012Validator({"$defs": SCHEMA["$defs"], **root}).is_valid(value) for root in names)
 
 
@@ -77,6 +80,8 @@ def test_the_limits_are_those_of_the_server() -> None:
     assert told["one-time codes tried from an address"] == f"{settings.guesses_per_hour} an hour"
     assert told["messages that wait for a slow reader"].startswith(f"{settings.outbox},")
     assert told["silence on a connection"] == f"{settings.idle_connection:.0f} s"
+    assert told["deals on a score sheet"] == f"{MOST_ENTRIES}, with at most {MOST_STEPS} changes in all"
+    assert told["a score sheet without a change"] == told["a table without a move"]
     assert told["a table without a move"] == f"{settings.keep_tables / 86_400:.0f} days"
 
 

@@ -66,12 +66,17 @@ class Visitor:
 
 
 async def open_socket(
-    url: str, table: str, cookie: str | None = None, link: str | None = None, **more: Any
+    url: str,
+    table: str,
+    cookie: str | None = None,
+    link: str | None = None,
+    what: str = "tables",
+    **more: Any,
 ) -> ClientConnection:
-    """A socket of a table, before anything is said."""
+    """A socket of a table, or a score sheet, before anything is said."""
     query = f"?key={key_of(link)}" if link else ""
     headers = {"Cookie": f"{COOKIE}={cookie}"} if cookie else {}
-    address = f"{url.replace('http', 'ws', 1)}/api/tables/{table}/socket{query}"
+    address = f"{url.replace('http', 'ws', 1)}/api/{what}/{table}/socket{query}"
     socket = await connect(
         address,
         **{"additional_headers": headers, "compression": None, "max_size": None, "max_queue": None, **more},

@@ -346,7 +346,7 @@ def test_real_traffic_holds_no_hidden_card(site: Site, pair: Callable[..., Pair]
             return clients
 
         clients = play(story())
-        steps = site.call(site.hub.store.load(at.table))
+        steps = site.call(site.hub.store.load(at.table, Step))
         game = Game(Random(0), profile, options)
         game.table = Table.create(at.table, steps[0])
         heard = {

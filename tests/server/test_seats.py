@@ -8,6 +8,7 @@ import pytest
 
 from hollygin.record import read
 from hollygin.server.http import COOKIE
+from hollygin.server.shelf import sweep
 from hollygin.shuffle import Shuffle
 from tests.server.client import Client, Visitor, key_of, open_socket, play, play_on, until
 from tests.server.conftest import Pair
@@ -391,7 +392,7 @@ def test_idle_tables_are_forgotten(own_site: Callable[..., Site], pair: Seat) ->
         client, other = await old.host.join(old.table), await busy.host.join(busy.table)
         await asyncio.sleep(1.2)
         assert (await other.ready())["type"] == "ack"
-        await asyncio.to_thread(site.call, site.hub.sweep())
+        await asyncio.to_thread(site.call, sweep(site.hub.store, site.settings, site.hub))
         assert await client.code() == (4000, "no-such-table")
         assert (await other.ready())["code"] == "not-waiting"
 

@@ -32,13 +32,13 @@ def test_steps_come_back_as_they_were(database: str) -> None:
         async with Store(database) as store:
             for one in every:
                 assert await store.append("a" * 16, one)
-            assert await store.load("a" * 16) == every
-            assert await store.load("a" * 16, 3) == every[3:]
-            assert await store.load("b" * 16) == []
+            assert await store.load("a" * 16, Step) == every
+            assert await store.load("a" * 16, Step, 3) == every[3:]
+            assert await store.load("b" * 16, Step) == []
             assert await store.healthy()
             await store.check_writable()
         async with Store(database) as store:  # opened again, by a newer process
-            assert await store.load("a" * 16) == every
+            assert await store.load("a" * 16, Step) == every
 
     run(story())
 
@@ -52,7 +52,7 @@ def test_of_two_steps_with_one_number_one_is_refused(database: str) -> None:
                 *(one.append("a" * 16, step(2, command=f"{i}")) for i in range(10) for one in (store, other))
             )
             assert sum(answers) == 1
-            [_, second] = await store.load("a" * 16)
+            [_, second] = await store.load("a" * 16, Step)
             winner = [i // 2 for i, won in enumerate(answers) if won]
             assert second.command == str(winner[0])
 
@@ -71,7 +71,7 @@ def test_many_at_once_are_all_written(database: str) -> None:
                 )
                 assert sum(answers) == len(tables)
             for table in tables[::97]:
-                assert [one.seq for one in await store.load(table)] == [1, 2]
+                assert [one.seq for one in await store.load(table, Step)] == [1, 2]
 
     run(story())
 
@@ -85,7 +85,7 @@ def test_idle_tables_are_deleted_whole(database: str) -> None:
             assert sorted(await store.tables_since(40.0)) == [tables[0]]
             gone = await store.forget_idle(50.0)
             assert sorted(gone) == tables[1:]
-            assert len(await store.load(tables[0])) == 2 and not await store.load(gone[0])
+            assert len(await store.load(tables[0], Step)) == 2 and not await store.load(gone[0], Step)
             assert await store.forget_idle(50.0) == []
 
     run(story())
@@ -171,7 +171,7 @@ def test_what_was_acknowledged_is_there_after_kill_nine(tmp_path: Path) -> None:
         count = 0
         async with Store(settings["database"]) as store:  # type: ignore[arg-type]
             for table, *_ in pairs:
-                steps = await store.load(table)
+                steps = await store.load(table, Step)
                 assert [one.seq for one in steps] == list(range(1, len(steps) + 1))
                 by_command = {one.command: one.seq for one in steps if one.command}
                 for command, seq in acknowledged[table].items():

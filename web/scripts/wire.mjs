@@ -9,7 +9,8 @@ const indented = (text, by) =>
 const comment = (text, by = "") =>
   text === undefined ? "" : `${by}/**\n${indented(text.replaceAll("``", "`"), by)}\n${by} */\n`;
 
-const capital = (word) => word[0].toUpperCase() + word.slice(1);
+/** The name of a type: score_client is ScoreClient. */
+const capital = (name) => name.split("_").map((word) => word[0].toUpperCase() + word.slice(1)).join("");
 
 /** A part of the schema as a type. */
 function typeOf(schema) {
@@ -45,7 +46,7 @@ function interfaceOf(name, schema) {
 
 /** The whole module. */
 export function wireTypes(schema) {
-  const unions = ["client", "server"].map(
+  const unions = ["client", "server", "score_client", "score_server"].map(
     (side) => `export type ${capital(side)}Message =\n  | ${schema[side].anyOf.map(typeOf).join("\n  | ")};\n`,
   );
   const parts = Object.entries(schema.$defs).map(([name, part]) => interfaceOf(name, part));

@@ -2,14 +2,25 @@ import { mount } from "svelte";
 import App from "./App.svelte";
 import "./app.css";
 import "./print.css";
+import { load } from "./lib/pages";
 import { router } from "./lib/router.svelte";
 import { settings } from "./lib/settings.svelte";
 
 const target = document.getElementById("app");
 if (target === null) throw new Error("the page has no #app");
-await settings.start();
 router.start();
-mount(App, { target });
+const [first] = await Promise.all([load(router.route), settings.start()]);
+mount(App, { target, props: { first } });
 
-// Pages open without a server, too; on an insecure address browsers offer no service worker.
-if (import.meta.env.PROD && "serviceWorker" in navigator) void navigator.serviceWorker.register("/sw.js");
+// Pages open without a server, too; on an insecure address browsers offer no service worker. What was loaded before one
+// is in control it has not seen: it is told.
+if (import.meta.env.PROD && "serviceWorker" in navigator) {
+  const { serviceWorker } = navigator;
+  const tell = (): void => {
+    const loaded = performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname);
+    serviceWorker.controller?.postMessage(loaded);
+  };
+  serviceWorker.addEventListener("controllerchange", tell);
+  tell();
+  void serviceWorker.register("/sw.js");
+}

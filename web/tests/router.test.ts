@@ -10,6 +10,9 @@ test("addresses and their pages", () => {
   expect(route("/settings/")).toEqual({ page: "settings" });
   expect(route("/t/ca78f5522ee0d6a7?key=a_b-c")).toEqual({ page: "table", table: "ca78f5522ee0d6a7", key: "a_b-c" });
   expect(route("/t/ca78f5522ee0d6a7")).toEqual({ page: "table", table: "ca78f5522ee0d6a7", key: "" });
+  expect(route("/keep")).toEqual({ page: "keep" });
+  expect(route("/s/s-Xk42bPz0Qe7TsV")).toEqual({ page: "score", score: "s-Xk42bPz0Qe7TsV" });
+  expect(route("/s/")).toEqual({ page: "unknown" });
   expect(route("/t/")).toEqual({ page: "unknown" });
   expect(route("/nothing")).toEqual({ page: "unknown" });
 });

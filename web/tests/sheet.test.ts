@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { speak } from "../src/lib/text.svelte";
 import type { ColumnView, EntryView, LineView, SheetView } from "../src/lib/wire";
 import { dealRows, footRows } from "../src/sheet/rows";
-import { lineReason, nextWin, reason, resultText, standing } from "../src/sheet/words";
+import { lineReason, nextWin, reason, resultText, sheetLine, standing } from "../src/sheet/words";
 
 const NAMES: [string, string] = ["Anne", "Bob"];
 
@@ -84,7 +84,7 @@ const SHEET: SheetView = {
 beforeAll(() => speak("en"));
 
 test("running scores, and what is ruled off", () => {
-  const rows = dealRows(SHEET, LINES);
+  const rows = dealRows(SHEET, LINES.map((one) => sheetLine(one, SHEET, NAMES, null)));
   expect(rows.map(({ cells }) => cells.map(([one, two]) => `${one.text}/${two.text}`).join(" "))).toEqual([
     "30/ / /",
     "/ / /",

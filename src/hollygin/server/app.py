@@ -19,7 +19,11 @@ from hollygin.server.computers import Computers
 from hollygin.server.http import Api, refusal
 from hollygin.server.hub import Hub
 from hollygin.server.pages import Pages
+from hollygin.server.score_http import ScoreApi
+from hollygin.server.score_hub import ScoreHub
+from hollygin.server.score_socket import ScoreSockets
 from hollygin.server.settings import Settings
+from hollygin.server.shelf import sweep
 from hollygin.server.socket import Sockets
 from hollygin.server.store import Store
 from hollygin.server.table import refuse
@@ -48,6 +52,9 @@ def build_app(settings: Settings) -> Starlette:
     hub = Hub(store, settings)
     api = Api(hub, settings)
     sockets = Sockets(hub, api, settings)
+    scores = ScoreHub(store, settings)
+    score_api = ScoreApi(scores, api)
+    score_sockets = ScoreSockets(scores, api, settings)
     app = Starlette(
         routes=[
             Route("/api/health", api.health),
@@ -60,21 +67,25 @@ def build_app(settings: Settings) -> Starlette:
             Route("/api/tables/{table}/device", api.use_code, methods=["POST"]),
             Route("/api/tables/{table}/record", api.record),
             WebSocketRoute("/api/tables/{table}/socket", sockets.endpoint),
+            Route("/api/scores", score_api.create, methods=["POST"]),
+            Route("/api/scores/{score}/try", score_api.try_entry, methods=["POST"]),
+            Route("/api/scores/{score}/record", score_api.record),
+            WebSocketRoute("/api/scores/{score}/socket", score_sockets.endpoint),
             *Pages().routes(),
         ],
-        lifespan=lambda _: _running(store, hub),
+        lifespan=lambda _: _running(store, hub, scores),
     )
     app.add_middleware(Guard, settings=settings)
-    app.state.hub = hub
+    app.state.hub, app.state.scores = hub, scores
     return app
 
 
 @contextlib.asynccontextmanager
-async def _running(store: Store, hub: Hub) -> AsyncIterator[None]:
+async def _running(store: Store, hub: Hub, scores: ScoreHub) -> AsyncIterator[None]:
     computers = Computers(hub)
     _shorten_pauses()
-    async with store, _workers(hub):
-        sweeper = asyncio.create_task(_sweep(hub))
+    async with store, _workers(hub, scores):
+        sweeper = asyncio.create_task(_sweep(hub, scores))
         await hub.resume()
         try:
             yield
@@ -95,19 +106,19 @@ def _shorten_pauses() -> None:
     gc.set_threshold(*_COLLECT)
 
 
-def _workers(hub: Hub) -> contextlib.AbstractAsyncContextManager[object]:
+def _workers(hub: Hub, scores: ScoreHub) -> contextlib.AbstractAsyncContextManager[object]:
     """The link to other workers; none on SQLite, and its driver not imported."""
     if hub.store.is_sqlite:
         return contextlib.nullcontext()
     from hollygin.server.workers import Workers  # noqa: PLC0415
 
-    return Workers(hub)
+    return Workers(hub, scores)
 
 
-async def _sweep(hub: Hub) -> None:
+async def _sweep(hub: Hub, scores: ScoreHub) -> None:
     while True:
         try:
-            await hub.sweep()
+            await sweep(hub.store, hub.settings, hub, scores)
         except Exception:
             log.exception("idle tables could not be forgotten")
         await asyncio.sleep(_SWEEP_EVERY)

@@ -111,17 +111,3 @@ class Step(msgspec.Struct, frozen=True, omit_defaults=True):
     events: list[AnyEvent]
     seat: Seat | None = None
     command: str = ""
-
-
-_encoder = msgspec.json.Encoder()
-_decoder = msgspec.json.Decoder(Step)
-
-
-def encode_step(step: Step) -> bytes:
-    """A step as it is stored."""
-    return _encoder.encode(step)
-
-
-def decode_step(data: bytes) -> Step:
-    """A stored step; raises msgspec.ValidationError where it is none."""
-    return _decoder.decode(data)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import secrets
 import time
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from typing import Final, Literal, TypeVar
 
@@ -23,11 +24,11 @@ from hollygin.server.hub import Hub
 from hollygin.server.limits import PerAddress
 from hollygin.server.settings import Settings
 from hollygin.server.table import Table, digest, refuse
+from hollygin.server.views import fault_view
 from hollygin.shuffle import new_secret
 from hollygin.wire import (
     CodeAnswer,
     CreateTable,
-    FaultView,
     OptionInfo,
     Refusal,
     SeatTaken,
@@ -63,6 +64,7 @@ def answer(value: object, status: int = 200) -> Response:
 
 
 _STATUS: Final = {
+    "no-such-score": 404,
     "no-such-table": 404,
     "not-found": 404,
     "not-your-table": 403,
@@ -76,8 +78,25 @@ _STATUS: Final = {
 
 def refusal(error: HollyginError) -> Response:
     """The answer to what is refused: code, clause and parameters, all faults of them."""
-    faults = [FaultView(f.code, f.clause, dict(f.params)) for f in error.faults]
+    faults = [fault_view(fault) for fault in error.faults]
     return answer(Refusal(faults[0], faults), _STATUS.get(error.code, 422))
+
+
+A = TypeVar("A")
+
+
+def guarded(
+    endpoint: Callable[[A, Request], Awaitable[Response]],
+) -> Callable[[A, Request], Awaitable[Response]]:
+    """An endpoint whose refusals are answers."""
+
+    async def guarded(api: A, request: Request) -> Response:
+        try:
+            return await endpoint(api, request)
+        except HollyginError as error:
+            return refusal(error)
+
+    return guarded
 
 
 class Api:
@@ -88,6 +107,8 @@ class Api:
         self.settings = settings
         self.makers = PerAddress(settings.tables_per_hour)
         self.guesses = PerAddress(settings.guesses_per_hour)
+        self.connections: Counter[str] = Counter()
+        """The sockets that each address has open."""
 
     # Who asks
 
@@ -118,6 +139,11 @@ class Api:
             samesite="lax",
         )
 
+    def count_maker(self, request: Request) -> None:
+        """Count a new table, or score sheet, of an address. Raises Refused (``too-many-tables``)."""
+        if not self.makers.take(self.address(request)):
+            raise refuse("too-many-tables", limit=self.settings.tables_per_hour)
+
     @staticmethod
     async def body(request: Request, kind: type[T]) -> T:
         """The body of a request. Raises Refused (``body-too-large``, ``bad-message``)."""
@@ -130,20 +156,6 @@ class Api:
             return msgspec.json.decode(data, type=kind)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
             raise refuse("bad-message", text=str(error)[:200]) from error
-
-    @staticmethod
-    def guarded(
-        endpoint: Callable[[Api, Request], Awaitable[Response]],
-    ) -> Callable[[Api, Request], Awaitable[Response]]:
-        """An endpoint whose refusals are answers."""
-
-        async def guarded(self: Api, request: Request) -> Response:
-            try:
-                return await endpoint(self, request)
-            except HollyginError as error:
-                return refusal(error)
-
-        return guarded
 
     # Endpoints
 
@@ -175,8 +187,7 @@ class Api:
         opponent = None if wanted.opponent == "friend" else wanted.opponent
         if opponent is not None:
             make_player(opponent)
-        if not self.makers.take(self.address(request)):
-            raise refuse("too-many-tables", limit=self.settings.tables_per_hour)
+        self.count_maker(request)
         secret = self.secret(request) or secrets.token_urlsafe(24)
         created = Created(
             options={key: value for key, value in options_of(rules).items() if isinstance(value, int | str)},

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol, TypeVar
+from typing import Protocol
 
 from hollygin.due import Seat
-from hollygin.errors import HollyginError
 from hollygin.server.events import AnyEvent, Created, Keyed, RematchMade, Sat, Step
 from hollygin.server.settings import Settings
+from hollygin.server.shelf import Followed, Reader, Shelf
 from hollygin.server.store import Store
 from hollygin.server.table import Refused, Table, before_deal, digest, refuse
-from hollygin.server.views import READERS, Chronicle, line_view, state_view
+from hollygin.server.views import Chronicle, line_view, state_view, state_views
 from hollygin.shuffle import new_secret
 from hollygin.wire import (
     WIRE_VERSION,
@@ -32,43 +33,43 @@ log = logging.getLogger("hollygin.server")
 
 _RESUMED = 3600.0
 """Tables with a step in this many seconds are loaded at the start; others when somebody asks."""
-_KEPT = 60.0
-"""Seconds for which a table that nobody follows stays in memory, however many there are."""
 
 Decide = Callable[[Table], list[AnyEvent]]
-T = TypeVar("T")
 
 
-class Reader(Protocol):
-    """A connection that follows a table."""
+class SeatReader(Reader, Protocol):
+    """A connection that follows a table, for a seat or a spectator."""
 
     seat: Seat | None
 
-    def send(self, message: bytes) -> None:
-        """Queue an encoded message; never blocks."""
-        ...
-
-    def cut(self, code: str) -> None:
-        """End the connection, and say why."""
-        ...
-
 
 @dataclass(eq=False)
-class Live:
+class Live(Followed[SeatReader]):
     """A table in memory, and who follows it.
 
-    ``lock`` is held while a step of it is committed. ``elsewhere`` tells for each seat which other workers have a
-    connection of it, and until when they are believed; ``used`` is when somebody last asked for the table.
+    ``elsewhere`` tells for each seat which other workers have a connection of it, and until when they are believed.
     """
 
     table: Table
     chronicle: Chronicle
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    readers: set[Reader] = field(default_factory=set)
     away_since: list[float | None] = field(default_factory=lambda: [None, None])
     elsewhere: tuple[dict[str, float], dict[str, float]] = field(default_factory=lambda: ({}, {}))
-    used: float = 0.0
     thinking: asyncio.Task[None] | None = None
+
+    @property
+    def name(self) -> str:
+        """The name of the table."""
+        return self.table.id
+
+    @property
+    def seq(self) -> int:
+        """The number of its last step."""
+        return self.table.seq
+
+    @property
+    def idle(self) -> bool:
+        """Whether nobody follows it, nothing is done to it, and no computer thinks about it."""
+        return self.thinking is None and super().idle
 
     @property
     def present(self) -> tuple[SeatPresence, SeatPresence]:
@@ -87,20 +88,23 @@ class UnknownTable(Refused):
     """There is no such table (any more)."""
 
 
-class Hub:
+class Hub(Shelf[Live, Step]):
     """All live tables of this process."""
 
+    gone = "no-such-table"
+
     def __init__(self, store: Store, settings: Settings) -> None:
-        self.store = store
-        self.settings = settings
-        self.tables: OrderedDict[str, Live] = OrderedDict()
+        super().__init__(store, settings)
         self.on_step: Callable[[Live], None] = lambda _: None
         self.on_load: Callable[[Live], None] = lambda _: None
         self.on_presence: Callable[[Live, Seat, bool], None] = lambda *_: None
-        self._loading: dict[str, asyncio.Lock] = {}
-        self._tasks: set[asyncio.Task[Any]] = set()
 
     # Tables
+
+    @property
+    def tables(self) -> OrderedDict[str, Live]:
+        """The tables in memory, by name."""
+        return self.live
 
     async def create(self, created: Created, name: str, key: str) -> Live:
         """A new table with the host on seat 0, and the computer on seat 1 where one was chosen."""
@@ -112,47 +116,25 @@ class Hub:
             raise RuntimeError("a table of that name exists")
         return await self.find(table_id)
 
-    async def find(self, table_id: str) -> Live:
-        """The live table, loaded where it is not in memory. Raises UnknownTable (``no-such-table``)."""
-        live = self.tables.get(table_id)
-        if live is None:
-            lock = self._loading.setdefault(table_id, asyncio.Lock())
-            try:
-                async with lock:
-                    live = self.tables.get(table_id) or await self._load(table_id)
-            finally:
-                self._loading.pop(table_id, None)
-        live.used = time.monotonic()
-        self.tables.move_to_end(table_id)
-        return live
-
-    async def _load(self, table_id: str) -> Live:
-        if len(table_id) != 16 or not table_id.isalnum():
+    async def _load(self, name: str) -> Live:
+        if len(name) != 16 or not name.isalnum():
             raise UnknownTable(refuse("no-such-table").fault)
-        found = await self.store.load(table_id)
+        found = await self.store.load(name, Step)
         if not found or found[0].seq != 1:
             raise UnknownTable(refuse("no-such-table").fault)
-        table = Table.create(table_id, found[0])
+        table = Table.create(name, found[0])
         live = Live(table, Chronicle(table))
         live.away_since = [time.time(), time.time()]
         for step in found[1:]:
             live.chronicle.apply(step)
-        live.used = time.monotonic()
-        self.tables[table_id] = live
-        self._forget_some()
-        self.on_load(live)
-        self._look_after(live)
         return live
 
-    def _forget_some(self) -> None:
-        """Drop tables that nobody follows where there are too many in memory; the store has them."""
-        before = time.monotonic() - _KEPT
-        for table_id in list(self.tables):
-            live = self.tables[table_id]
-            if len(self.tables) <= self.settings.live_tables or live.used > before:
-                return
-            if not live.readers and not live.lock.locked() and live.thinking is None:
-                del self.tables[table_id]
+    def _loaded(self, live: Live) -> None:
+        self.on_load(live)
+        self._look_after(live)
+
+    async def _steps(self, live: Live) -> Sequence[Step]:
+        return await self.store.load(live.table.id, Step, live.table.seq)
 
     # Commands
 
@@ -162,55 +144,32 @@ class Hub:
         A command id that the seat has used before is answered with its step and changes nothing. Must not be
         cancelled, as the step may be committed and nobody told. Raises Refused.
         """
-        async with live.lock:
-            table = live.table
-            for _ in range(5):
-                if seat is not None and command and (seat, command) in table.commands:
-                    return table.commands[seat, command]
-                try:
-                    events = decide(table)
-                except HollyginError:
-                    if self.store.is_sqlite or not await self._catch_up_locked(live):
-                        raise
-                    continue  # what another worker has committed may make it right
-                if not events:
-                    return table.seq
-                step = Step(table.seq + 1, time.time(), events, seat, command)
-                if await self.store.append(table.id, step):
-                    self._applied(live, step)
-                    break
-                await self._catch_up_locked(live)
-            else:
-                raise refuse("busy")
-            return table.seq
+        table = live.table
 
-    async def catch_up(self, live: Live) -> None:
-        """Take over the steps that another worker has committed."""
-        async with live.lock:
-            await self._catch_up_locked(live)
+        def step() -> Step | int:
+            if seat is not None and command and (seat, command) in table.commands:
+                return table.commands[seat, command]
+            events = decide(table)
+            return Step(table.seq + 1, time.time(), events, seat, command) if events else table.seq
+
+        return await self.commit(live, step)
 
     async def reach(self, live: Live, reader: Seat | None, seen: int) -> None:
         """Catch up where a reader has seen a step, through another worker, that has not come here yet."""
         if seen > live.chronicle.seen[reader] and not self.store.is_sqlite:
             await self.catch_up(live)
 
-    async def _catch_up_locked(self, live: Live) -> bool:
-        """Whether there was anything to take over."""
-        found = await self.store.load(live.table.id, live.table.seq)
-        for step in found:
-            self._applied(live, step)
-        return bool(found)
-
-    def _applied(self, live: Live, step: Step) -> None:
+    def _apply(self, live: Live, step: Step) -> None:
         news = live.chronicle.apply(step)
         now = time.time()
-        for reader in READERS:
-            followers = [one for one in live.readers if one.seat == reader]
-            if followers and news[reader]:
-                state = state_view(live.table, reader)
-                message = encode(StepMessage(step.seq, now, news[reader], state))
-                for follower in followers:
-                    follower.send(message)
+        told = {follower.seat for follower in live.readers if news[follower.seat]}
+        messages = {
+            reader: encode(StepMessage(step.seq, now, news[reader], state))
+            for reader, state in state_views(live.table, told).items()
+        }
+        for follower in live.readers:
+            if follower.seat in told:
+                follower.send(messages[follower.seat])
         self._look_after(live)
 
     def _look_after(self, live: Live) -> None:
@@ -246,7 +205,7 @@ class Hub:
 
     # Who is here
 
-    def follow(self, live: Live, reader: Reader, seen: int) -> None:
+    def follow(self, live: Live, reader: SeatReader, seen: int) -> None:
         """A connection follows a table: it is told everything as it stands, then every step."""
         live.readers.add(reader)
         table, now = live.table, time.time()
@@ -293,7 +252,7 @@ class Hub:
         if not live.present[seat].here:
             self.tell_presence(live)
 
-    def tell_presence(self, live: Live, but: Reader | None = None) -> None:
+    def tell_presence(self, live: Live, but: SeatReader | None = None) -> None:
         """Tell all who follow a table who is here."""
         message = encode(Presence(time.time(), live.present))
         for reader in live.readers:
@@ -333,36 +292,11 @@ class Hub:
 
     # Upkeep
 
-    @staticmethod
-    def now() -> float:
-        """The server's clock, in seconds since 1970."""
-        return time.time()
-
     async def resume(self) -> None:
         """After a start: pick up the tables of the last hour, so that a computer's thought goes on unasked."""
         for table_id in await self.store.tables_since(time.time() - _RESUMED):
             try:
-                await self.find(table_id)
+                with contextlib.suppress(UnknownTable):  # a score sheet, with which nothing goes on unasked
+                    await self.find(table_id)
             except Exception:
                 log.exception("table cannot be loaded", extra={"table": table_id})
-
-    def spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
-        """Run something beside everything else, and keep it until it is done."""
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._done)
-        return task
-
-    def _done(self, task: asyncio.Task[Any]) -> None:
-        self._tasks.discard(task)
-        error = None if task.cancelled() else task.exception()
-        if error is not None and not isinstance(error, HollyginError):
-            log.error("work beside the tables failed", exc_info=error)
-
-    async def sweep(self) -> None:
-        """Forget the tables that have been idle for too long."""
-        for table_id in await self.store.forget_idle(time.time() - self.settings.keep_tables):
-            log.info("table forgotten", extra={"table": table_id})
-            live = self.tables.pop(table_id, None)
-            for reader in () if live is None else list(live.readers):
-                reader.cut("no-such-table")

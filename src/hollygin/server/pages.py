@@ -19,7 +19,7 @@ from hollygin.server.table import refuse
 BUILT: Final = files(__package__).joinpath("static")
 """Where the build puts the files; they are not there in a checkout that has not been built."""
 
-PATHS: Final = ("/", "/new", "/rules", "/settings", "/t/{table}")
+PATHS: Final = ("/", "/new", "/keep", "/rules", "/settings", "/t/{table}", "/s/{score}")
 """The addresses that a page answers to: all are ``index.html``, which looks at its address itself."""
 
 _TYPES: Final = {

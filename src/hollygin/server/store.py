@@ -1,4 +1,4 @@
-"""The store: the steps of every table, in SQLite (embedded) or PostgreSQL.
+"""The store: the steps of every table and score sheet, in SQLite (embedded) or PostgreSQL.
 
 One writer a process commits whatever has gathered while the last commit was under way, in one transaction. A step
 is acknowledged once it is committed. ``(table, seq)`` is the key, so that of two steps with the same number
@@ -12,19 +12,18 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, Self, TypeVar
+from typing import Any, Final, Protocol, Self, TypeVar
 
 import alembic.command
 import alembic.config
+import msgspec
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL, Connection, make_url
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from hollygin.server.events import Step, decode_step, encode_step
-
 MOST_IN_BATCH: Final = 500
-_BETWEEN: Final = 0.005
+_BETWEEN: Final = 0.01
 """Seconds from the start of one commit to that of the next, so that under load many steps share one."""
 
 metadata = sa.MetaData()
@@ -41,13 +40,32 @@ Announce = Callable[[Connection, Sequence[tuple[str, int]]], None]
 """Called inside the transaction with the committed (table, seq) of a batch."""
 T = TypeVar("T")
 
+_encoder = msgspec.json.Encoder()
+
+
+class Numbered(Protocol):
+    """A step of whatever kind, numbered from 1; times are seconds since 1970."""
+
+    @property
+    def seq(self) -> int:
+        """Its number."""
+        ...
+
+    @property
+    def at(self) -> float:
+        """When it happened."""
+        ...
+
+
+S = TypeVar("S", bound=Numbered)
+
 
 @dataclass(slots=True)
 class _Waiting:
     """A step that waits for its commit, and who waits for it."""
 
     table_id: str
-    step: Step
+    step: Numbered
     done: asyncio.Future[bool]
 
 
@@ -122,6 +140,7 @@ class Store:
         self.url = database_url(url)
         self._database = _Embedded(self.url) if self.is_sqlite else _Served(self.url)
         dialect = sqlite if self.is_sqlite else postgresql
+        self._insert = steps.insert()
         self._insert_free = (
             dialect.insert(steps)
             .on_conflict_do_nothing(index_elements=[steps.c.table_id, steps.c.seq])
@@ -158,7 +177,7 @@ class Store:
 
     # Writing
 
-    async def append(self, table_id: str, step: Step) -> bool:
+    async def append(self, table_id: str, step: Numbered) -> bool:
         """Commit a step. True once it is durable; False where its number is taken, and nothing is written.
 
         Raises what the database raises where it cannot be written.
@@ -200,7 +219,7 @@ class Store:
             if key in rows:
                 twice.append(waiting)
                 continue
-            data = encode_step(waiting.step)
+            data = _encoder.encode(waiting.step)
             rows[key] = {"table_id": key[0], "seq": key[1], "at": waiting.step.at, "data": data}
         for waiting in twice:
             waiting.done.set_result(False)
@@ -211,7 +230,7 @@ class Store:
             return written
 
         def commit_all(connection: Connection) -> set[tuple[str, int]]:
-            connection.execute(steps.insert(), list(rows.values()))
+            connection.execute(self._insert, list(rows.values()))
             return commit(connection, set(rows))
 
         def commit_free(connection: Connection) -> set[tuple[str, int]]:
@@ -225,15 +244,19 @@ class Store:
 
     # Reading
 
-    async def load(self, table_id: str, after: int = 0) -> list[Step]:
-        """The steps of a table behind number ``after``, in order; none where the table does not exist."""
+    async def load(self, table_id: str, kind: type[S], after: int = 0) -> list[S]:
+        """The steps of a table behind number ``after``, in order; none where the table does not exist.
+
+        Raises msgspec.ValidationError where they are of another kind.
+        """
         query = (
             sa.select(steps.c.data)
             .where(steps.c.table_id == table_id, steps.c.seq > after)
             .order_by(steps.c.seq)
         )
         rows = await self._database.run(lambda connection: connection.execute(query).all())
-        return [decode_step(row.data) for row in rows]
+        decoder = msgspec.json.Decoder(kind)
+        return [decoder.decode(row.data) for row in rows]
 
     async def tables_since(self, at: float) -> list[str]:
         """The tables with a step since a moment (seconds since 1970)."""

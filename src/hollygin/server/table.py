@@ -88,7 +88,7 @@ class Table:
     ready: dict[Seat, bytes] = field(default_factory=dict)
     codes: dict[str, CodeMade] = field(default_factory=dict)
     commands: dict[tuple[Seat, str], int] = field(default_factory=dict)
-    foreseen: tuple[Match, Seat, str, Match] | None = None
+    foreseen: tuple[Match, Acted, Match] | None = None
     claimed: Seat | None = None
     offers: set[Seat] = field(default_factory=set)
     next_table: str | None = None
@@ -133,7 +133,9 @@ class Table:
     @property
     def rematch_due(self) -> bool:
         """Whether all who must have offered to play again, and the next table is not made yet."""
-        return self.next_table is None and len(self.offers) + len(self.computers) >= 2
+        if not self.offers or self.next_table is not None:
+            return False
+        return len(self.offers) + len(self.computers) >= 2
 
     def seat_of(self, secret: str | None) -> Seat | None:
         """The seat that a secret proves, or None."""
@@ -189,8 +191,9 @@ class Table:
             raise refuse("no-deal", "R1.3")
         action = parse_action(text)
         after = self.match.step(seat, action)
-        self.foreseen = (self.match, seat, str(action), after)
-        events: list[AnyEvent] = [Acted(seat, str(action))]
+        acted = Acted(seat, str(action))
+        self.foreseen = (self.match, acted, after)
+        events: list[AnyEvent] = [acted]
         if after.deal is not None and after.deal.phase is Phase.RESHUFFLE:
             shuffle = self.shuffle(after.number)
             assert shuffle is not None
@@ -259,8 +262,8 @@ class Table:
                 self._deal(deal)
             case Acted(seat, text):
                 assert self.match is not None
-                before, *foreseen, after = self.foreseen or (None, None)
-                if before is self.match and foreseen == [seat, text]:
+                before, foreseen, after = self.foreseen or (None, None, self.match)
+                if before is self.match and foreseen == event:
                     self.match = after
                 else:
                     self.match = self.match.step(seat, parse_action(text))
@@ -289,10 +292,10 @@ class Table:
 
     def computer_action(self) -> tuple[Seat, str] | None:
         """The seat of a computer that is due, and its name; None where no computer is."""
-        if self.over or self.match is None or self.match.due is None:
+        if self.settings.opponent is None or self.over or self.match is None or self.match.deal is None:
             return None
-        seat = self.match.due.seat
+        seat = self.match.deal.due_from
         chair = None if seat is None else self.chairs[seat]
         if seat is None or chair is None or not chair.computer:
             return None
-        return seat, str(self.settings.opponent)
+        return seat, self.settings.opponent

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
+from typing import Final
+
+from msgspec.structs import replace
 
 from hollygin import kernel
 from hollygin.actions import BigGin, Discard, Draw, Gin, Knock, LayDown, LayOff, Pass, Take
 from hollygin.cards import Card, card_text, iter_cards, text
 from hollygin.deal import Deal
 from hollygin.due import Due, Phase, Seat
+from hollygin.errors import Fault
 from hollygin.match import Match
 from hollygin.melds import (
     Layoff,
@@ -40,6 +44,7 @@ from hollygin.wire import (
     DealStateView,
     DueView,
     EntryView,
+    FaultView,
     Happened,
     KnockView,
     LayoffView,
@@ -51,6 +56,9 @@ from hollygin.wire import (
 # A hand is shown again and again while the other plays: what follows from it alone is kept.
 _text = lru_cache(maxsize=20_000)(text)
 _best_arrangement = lru_cache(maxsize=10_000)(best_arrangement)
+_commitment = lru_cache(maxsize=5_000)(commitment)
+
+_THROWING: Final = (Phase.DISCARD, Phase.END)
 
 
 @lru_cache(maxsize=5_000)
@@ -62,28 +70,47 @@ def _texts(melds: Iterable[int]) -> list[str]:
     return [_text(meld) for meld in melds]
 
 
-def _layoffs(layoffs: Iterable[Layoff]) -> list[LayoffView]:
+def layoff_views(layoffs: Iterable[Layoff]) -> list[LayoffView]:
+    """Cards laid off, and the melds that they went to."""
     return [LayoffView(str(layoff.card), text(layoff.meld)) for layoff in layoffs]
+
+
+def fault_view(fault: Fault) -> FaultView:
+    """Why something is refused, or cannot be."""
+    return FaultView(fault.code, fault.clause, dict(fault.params))
 
 
 def state_view(table: Table, seat: Seat | None) -> StateView:
     """A table as a seat, or a spectator (None), may see it."""
+    return state_views(table, (seat,))[seat]
+
+
+def state_views(table: Table, readers: Iterable[Seat | None]) -> dict[Seat | None, StateView]:
+    """The same for several readers: what all see alike is put together once."""
+    state = _without_deal(table)
+    if table.match is None or table.match.deal is None:
+        return dict.fromkeys(readers, state)
+    deal = table.match.deal._replace(history=())  # which is long, and told step by step
+    return {
+        reader: replace(state, deal=_deal_view(view_deal(deal, reader), state.number)) for reader in readers
+    }
+
+
+def _without_deal(table: Table) -> StateView:
+    """What a table shows to everyone, besides the deal under way."""
     match, number = table.match, table.deal_number
     secret = table.secrets.get(number)
-    names = tuple(None if chair is None else chair.name for chair in table.chairs)
-    computers = tuple(chair is not None and chair.computer for chair in table.chairs)
-    # Without its history, which is long, and told step by step.
-    deal = None if match is None or match.deal is None else view_deal(match.deal._replace(history=()), seat)
+    one, two = table.chairs
     return StateView(
-        names=(names[0], names[1]),
-        computers=(computers[0], computers[1]),
+        names=(None if one is None else one.name, None if two is None else two.name),
+        computers=(one is not None and one.computer, two is not None and two.computer),
         first_dealer=None if match is None else match.first_dealer,
         dealer=None if match is None else match.dealer,
         number=number,
-        commitment=None if secret is None else commitment(secret),
+        commitment=None if secret is None else _commitment(secret),
         ready=(0 in table.ready, 1 in table.ready),
         waiting=table.waits_for_ready and secret is not None,
-        deal=None if deal is None else _deal_view(deal, number),
+        deal=None,
         sheet=sheet_view(Sheet.of(table.rules) if match is None else match.sheet),
         over=table.over,
         result=match.result if match is not None else table.claimed,
@@ -125,27 +152,24 @@ def _deal_view(deal: DealView, number: int) -> DealStateView:
 
 
 def _due_view(due: Due) -> DueView:
-    legal = due.legal_actions()
-    defense = layoffs = None
+    legal = list(map(str, due.legal_actions()))
+    if due.phase in _THROWING:
+        kept = 0 if due.taken is None else due.taken.bit
+        left = {card: kernel.deadwood(due.hand ^ card.bit) for card in iter_cards(due.hand & ~kept)}
+        discards = {str(card): points for card, points in left.items()} if due.phase is Phase.DISCARD else {}
+        return DueView(legal, discards, list(_endings(due, left)), None, None)
     if due.phase is Phase.SPREAD:
         reply = best_defense(due.hand, () if due.gin else due.melds)
-        defense, layoffs = _texts(reply.melds), _layoffs(reply.layoffs)
-    elif due.phase is Phase.LAYOFF:
+        return DueView(legal, {}, [], _texts(reply.melds), layoff_views(reply.layoffs))
+    layoffs = None
+    if due.phase is Phase.LAYOFF:
         laid = lay_off_all(due.hand, due.lying)
-        layoffs = _layoffs(Layoff(card, due.melds[due.lying.index(meld)]) for card, meld in laid)
-    left: dict[Card, int] = {}
-    if due.phase in (Phase.DISCARD, Phase.END):
-        left = {
-            card: kernel.deadwood(due.hand & ~card.bit) for card in iter_cards(due.hand) if card != due.taken
-        }
-    discards = {str(card): points for card, points in left.items()} if due.phase is Phase.DISCARD else {}
-    return DueView(list(map(str, legal)), discards, list(_endings(due, left)), defense, layoffs)
+        layoffs = layoff_views(Layoff(card, due.melds[due.lying.index(meld)]) for card, meld in laid)
+    return DueView(legal, {}, [], None, layoffs)
 
 
 def _endings(due: Due, left: Mapping[Card, int]) -> Iterator[KnockView]:
     """The best spread for each card that may be thrown to end the deal; ``left`` is the deadwood it leaves."""
-    if not left:
-        return
     if due.rules.big_gin_bonus and kernel.deadwood(due.hand) == 0:
         big = BigGin(_best_arrangement(due.hand).melds)
         yield KnockView(str(big), None, _texts(big.melds), 0)
@@ -161,7 +185,7 @@ def _endings(due: Due, left: Mapping[Card, int]) -> Iterator[KnockView]:
 def sheet_view(sheet: Sheet) -> SheetView:
     """The score sheet as anyone may see it, with where the next wins would go."""
     columns = [_column_view(sheet, i) for i in range(len(sheet.columns))]
-    after = None if sheet.done else (_entry_view(sheet.next_win(0)), _entry_view(sheet.next_win(1)))
+    after = None if sheet.done else (entry_view(sheet.next_win(0)), entry_view(sheet.next_win(1)))
     return SheetView(
         columns=columns,
         count=sheet.count,
@@ -216,17 +240,18 @@ def line_view(table: Table, number: int) -> LineView:
         knocker=None if facts is None else facts.knocker,
         spread=[] if facts is None else _texts(facts.spread),
         melds=[] if facts is None else _texts(facts.melds),
-        layoffs=[] if facts is None else _layoffs(facts.layoffs),
+        layoffs=[] if facts is None else layoff_views(facts.layoffs),
         deadwood=deadwood,
         hands=(text(line.hands[0]), text(line.hands[1])),
-        entry=None if line.entry is None else _entry_view(line.entry),
+        entry=None if line.entry is None else entry_view(line.entry),
         commitment=shuffle.commitment,
         secret=shuffle.secret.hex(),
         nonces=(shuffle.nonces[0].hex(), shuffle.nonces[1].hex()),
     )
 
 
-def _entry_view(entry: Entry) -> EntryView:
+def entry_view(entry: Entry) -> EntryView:
+    """Where a win was written, and what it opened and closed."""
     return EntryView(
         entry.winner,
         entry.points,
@@ -249,16 +274,22 @@ def _last_open(deal: Deal) -> int:
     return count
 
 
-def _open_to_all(event: AnyEvent, after: Match | None, seq: int) -> list[Happened]:
-    """What an action that hides nothing and ends nothing tells every reader alike, as most do."""
-    if isinstance(event, Acted) and after is not None and after.deal is not None and not after.over:
-        last = after.deal.history[-1].action
-        if isinstance(last, Discard | Take | Pass):
-            return [Happened("action", seq, event.seat, str(last))]
-    return []
-
-
 READERS: tuple[Seat | None, ...] = (0, 1, None)
+_IN_TURN: Final = frozenset((Draw, Take, Pass, Discard))
+
+
+def _in_turn(event: AnyEvent, after: Match | None, seq: int) -> dict[Seat | None, Happened] | None:
+    """What an action in the course of a deal tells each reader, as most do: all the same, and who draws his card."""
+    if not isinstance(event, Acted) or after is None or after.deal is None or after.over:
+        return None
+    deal, seat = after.deal, event.seat
+    last = deal.history[-1].action
+    if type(last) not in _IN_TURN:
+        return None
+    told = dict.fromkeys(READERS, Happened("action", seq, seat, str(last)))
+    if isinstance(last, Draw):
+        told[seat] = Happened("action", seq, seat, str(last), card_text(deal.drawn))
+    return told
 
 
 class Chronicle:
@@ -280,9 +311,12 @@ class Chronicle:
         news: dict[Seat | None, list[Happened]] = {reader: [] for reader in READERS}
 
         def witness(event: AnyEvent, before: Match | None) -> None:
-            everyone = _open_to_all(event, self.table.match, step.seq)
+            each = _in_turn(event, self.table.match, step.seq)
             for reader in READERS:
-                news[reader].extend(everyone or self._told(event, before, reader, step.seq))
+                if each is not None:
+                    news[reader].append(each[reader])
+                else:
+                    news[reader].extend(self._told(event, before, reader, step.seq))
 
         self.table.apply(step, witness)
         if any(isinstance(event, Ready) for event in step.events) and any(
@@ -333,16 +367,14 @@ class Chronicle:
         else:
             assert before.deal is not None
             start = _last_open(before.deal)
-            known = len(public_history(before.deal._replace(history=before.deal.history[start:]), reader))
+            known = len(public_history(before.deal, reader, start))
             now = after.deal
             if now is not None:
-                latest = public_history(now._replace(history=now.history[start:]), reader)
+                latest = public_history(now, reader, start)
             else:
                 latest = after.lines[-1].history[start:]
             for who, action in latest[known:]:
-                drew = now is not None and isinstance(action, Draw) and who == reader
-                card = card_text(now.drawn) if now is not None and drew else None
-                yield Happened("action", seq, who, str(action), card)
+                yield Happened("action", seq, who, str(action))
             if now is None:
                 yield Happened("deal_over", seq, line=line_view(self.table, len(after.lines)))
         if after.over:

@@ -20,6 +20,8 @@ from sqlalchemy.engine import Connection
 
 from hollygin.due import Seat
 from hollygin.server.hub import Hub, Live
+from hollygin.server.score_hub import ScoreHub
+from hollygin.server.shelf import Shelf
 
 log = logging.getLogger("hollygin.server")
 
@@ -35,10 +37,11 @@ _LOST: Final = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, sa.exc.S
 
 
 class Workers:
-    """The link of this worker to the others. Use as ``async with Workers(hub)``."""
+    """The link of this worker to the others. Use as ``async with Workers(hub, scores)``."""
 
-    def __init__(self, hub: Hub) -> None:
+    def __init__(self, hub: Hub, scores: ScoreHub) -> None:
         self.hub = hub
+        self.shelves: tuple[Shelf[Any, Any], ...] = (hub, scores)
         self.name = secrets.token_hex(4)
         self._link: asyncpg.Connection[Any] | None = None
         self._tasks: list[asyncio.Task[None]] = []
@@ -73,8 +76,9 @@ class Workers:
                 continue
             try:
                 self._link = await self._connect()
-                for live in list(self.hub.tables.values()):
-                    await self.hub.catch_up(live)
+                for shelf in self.shelves:
+                    for live in list(shelf.live.values()):
+                        await shelf.catch_up(live)
             except _LOST as error:
                 log.warning("the link to the other workers is lost", extra={"reason": type(error).__name__})
                 if self._link is not None:
@@ -126,11 +130,8 @@ class Workers:
         if message["worker"] == self.name:
             return
         if "steps" in message:
-            steps = message["steps"]
-            for table in self.hub.tables if steps is None else steps:
-                live = self.hub.tables.get(table)
-                if live is not None and (steps is None or live.table.seq < steps[table]):
-                    self.hub.spawn(self.hub.catch_up(live))
+            for shelf in self.shelves:
+                shelf.announced(message["steps"])
         for word, until in (("here", time.time() + _HOLDS), ("away", 0.0)):
             for table, seat in message.get(word, ()):
                 self.hub.seen_elsewhere(table, seat, message["worker"], until)

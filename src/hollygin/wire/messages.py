@@ -152,7 +152,7 @@ _client = msgspec.json.Decoder(ClientMessage)
 _server = msgspec.json.Decoder(ServerMessage)
 
 
-def encode(message: ClientMessage | ServerMessage) -> bytes:
+def encode(message: Command | Message) -> bytes:
     """A message as it is sent."""
     return _encoder.encode(message)
 

@@ -1,6 +1,19 @@
 // The HTTP side of the wire.
 
-import type { CodeAnswer, CreateTable, FaultView, OptionInfo, Refusal, SeatTaken, TableInfo, TableMade } from "./wire";
+import type {
+  CodeAnswer,
+  CreateScore,
+  CreateTable,
+  FaultView,
+  OptionInfo,
+  Refusal,
+  ScoreMade,
+  SeatTaken,
+  TableInfo,
+  TableMade,
+  TriedEntry,
+  TryEntry,
+} from "./wire";
 
 export interface Profile {
   id: string;
@@ -56,10 +69,22 @@ export const sitDown = (table: string, key: string, name: string): Promise<SeatT
 export const makeCode = (table: string): Promise<CodeAnswer> => ask(`/tables/${table}/code`, {});
 export const useCode = (table: string, code: string): Promise<SeatTaken> => ask(`/tables/${table}/device`, { code });
 
+export const createScore = (wanted: CreateScore): Promise<ScoreMade> => ask("/scores", wanted);
+/** What an entry of a score sheet would do. */
+export const tryEntry = (score: string, wanted: TryEntry): Promise<TriedEntry> => ask(`/scores/${score}/try`, wanted);
+
 /** Where the record of a table's match is downloaded from. */
 export const recordPath = (table: string, key: string, format: "toml" | "json"): string =>
   `/api/tables/${table}/record?format=${format}${key ? `&key=${encodeURIComponent(key)}` : ""}`;
 
+/** Where a score sheet is downloaded from. */
+export const scorePath = (score: string, format: "toml" | "json" | "csv"): string =>
+  `/api/scores/${score}/record?format=${format}`;
+
+const socketAt = (path: string): string =>
+  `${location.protocol === "https:" ? "wss:" : "ws:"}//${location.host}/api${path}/socket`;
+
 /** Where the socket of a table is. */
-export const socketUrl = (table: string, key: string): string =>
-  `${location.protocol === "https:" ? "wss:" : "ws:"}//${location.host}/api/tables/${table}/socket${withKey(key)}`;
+export const socketUrl = (table: string, key: string): string => socketAt(`/tables/${table}`) + withKey(key);
+/** Where the socket of a score sheet is. */
+export const scoreSocketUrl = (score: string): string => socketAt(`/scores/${score}`);

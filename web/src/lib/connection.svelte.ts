@@ -2,6 +2,7 @@
 // back by itself, and a command is sent until it is answered; its id keeps it from being played twice.
 
 import { socketUrl } from "./api";
+import { BROWSER, Link } from "./link.svelte";
 import { isRecord, keep, recall } from "./store";
 import type {
   ClientMessage,
@@ -15,10 +16,6 @@ import type {
 } from "./wire";
 
 const WIRE_VERSION = 1;
-const PING_EVERY = 10_000;
-/** A connection that has not answered for so long is dead, whatever the browser says. */
-const PONG_WITHIN = 5_000;
-const WAITS = [250, 500, 1_000, 2_000, 4_000, 8_000];
 /** Reasons to close that trying again would not change. */
 const FINAL = new Set(["no-such-table", "not-your-table", "wire-version", "bad-origin"]);
 
@@ -37,13 +34,6 @@ const isPromises = (value: unknown): value is Record<string, Promise52> =>
 const hex = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 const random = (bytes: number): string => hex(crypto.getRandomValues(new Uint8Array(bytes)));
 
-/** What the connection needs of its surroundings. */
-export interface Surroundings {
-  open(url: string): WebSocket;
-  pingEvery?: number;
-  pongWithin?: number;
-}
-
 export class TableConnection {
   readonly table: string;
   readonly key: string;
@@ -59,50 +49,39 @@ export class TableConnection {
   refused = $state.raw<RefusedMessage | null>(null);
   /** Why the server has closed for good, or null. */
   bye = $state<string | null>(null);
-  connected = $state(false);
-  /** How many commands wait for their answer. */
+  /** How many commands wait for their answer, or to be sent after one. */
   pending = $state(0);
   /** What the server's clock shows beyond ours, in seconds. */
   skew = 0;
 
   #seen = 0;
-  #socket: WebSocket | null = null;
   #commands = new Map<string, Command>();
   #row: string[] = [];
-  #attempts = 0;
-  #retry: ReturnType<typeof setTimeout> | undefined;
-  #ping: ReturnType<typeof setInterval> | undefined;
-  #pong: ReturnType<typeof setTimeout> | undefined;
-  #open: (url: string) => WebSocket;
-  #pingEvery: number;
-  #pongWithin: number;
-  #stopped = false;
+  #link: Link<ClientMessage, ServerMessage>;
 
-  constructor(table: string, key: string, around: Surroundings = { open: (url) => new WebSocket(url) }) {
+  constructor(table: string, key: string, around = BROWSER) {
     this.table = table;
     this.key = key;
-    this.#open = around.open;
-    this.#pingEvery = around.pingEvery ?? PING_EVERY;
-    this.#pongWithin = around.pongWithin ?? PONG_WITHIN;
+    this.#link = new Link(
+      () => socketUrl(table, key),
+      () => ({ type: "hello", version: WIRE_VERSION, seen: this.#seen }),
+      (message) => this.#receive(message),
+      around,
+    );
+  }
+
+  /** Whether the server is there. */
+  get connected(): boolean {
+    return this.#link.connected;
   }
 
   /** Connect, and stay so until `stop`. */
   start(): void {
-    addEventListener("online", this.#wake);
-    addEventListener("offline", this.#lost);
-    addEventListener("pageshow", this.#wake);
-    document.addEventListener("visibilitychange", this.#wake);
-    this.#connect();
+    this.#link.start();
   }
 
   stop(): void {
-    this.#stopped = true;
-    removeEventListener("online", this.#wake);
-    removeEventListener("offline", this.#lost);
-    removeEventListener("pageshow", this.#wake);
-    document.removeEventListener("visibilitychange", this.#wake);
-    clearTimeout(this.#retry);
-    this.#drop();
+    this.#link.stop();
   }
 
   // Commands
@@ -159,91 +138,21 @@ export class TableConnection {
 
   // The connection
 
-  #connect(): void {
-    clearTimeout(this.#retry);
-    if (this.#stopped || this.bye !== null) return;
-    const socket = this.#open(socketUrl(this.table, this.key));
-    this.#socket = socket;
-    this.#expect(2 * this.#pongWithin);
-    const current = (): boolean => this.#socket === socket;
-    socket.onopen = () => {
-      if (!current()) return;
-      this.#send({ type: "hello", version: WIRE_VERSION, seen: this.#seen });
-      this.#expect();
-    };
-    socket.onmessage = ({ data }) => {
-      if (!current()) return;
-      this.#heard();
-      this.#receive(JSON.parse(String(data)) as ServerMessage);
-    };
-    socket.onclose = () => {
-      if (current()) this.#lost();
-    };
-  }
-
-  /** Close the socket, whatever its state. */
-  #drop(): void {
-    clearInterval(this.#ping);
-    this.#heard();
-    const socket = this.#socket;
-    this.#socket = null;
-    this.connected = false;
-    socket?.close();
-  }
-
-  #lost = (): void => {
-    this.#drop();
-    if (this.#stopped || this.bye !== null) return;
-    const wait = WAITS[Math.min(this.#attempts, WAITS.length - 1)] ?? 0;
-    this.#attempts += 1;
-    clearTimeout(this.#retry);
-    this.#retry = setTimeout(() => this.#connect(), wait * (0.75 + Math.random() / 2));
-  };
-
-  /** The browser may be back from a sleep, or online again: find out at once. */
-  #wake = (): void => {
-    if (document.visibilityState === "hidden" || this.#stopped || this.bye !== null) return;
-    if (this.connected) {
-      this.#beat();
-    } else if (this.#socket?.readyState !== WebSocket.CONNECTING) {
-      this.#attempts = 0;
-      this.#drop();
-      this.#connect();
-    }
-  };
-
-  #beat(): void {
-    this.#send({ type: "ping", t: Date.now() });
-    this.#expect();
-  }
-
-  /** Something must be heard soon, or sooner where that was so already. */
-  #expect(within = this.#pongWithin): void {
-    this.#pong ??= setTimeout(this.#lost, within);
-  }
-
-  #heard(): void {
-    clearTimeout(this.#pong);
-    this.#pong = undefined;
-  }
-
-  #send(message: ClientMessage): void {
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
-  }
-
   #command(command: Command): void {
     this.refused = null;
     this.#commands.set(command.id, command);
-    this.pending = this.#commands.size;
-    if (this.connected) {
-      this.#send(command);
-      this.#expect();
-    }
+    this.#count();
+    this.#link.send(command);
   }
 
   #answered(id: string): void {
     this.#commands.delete(id);
-    this.pending = this.#commands.size;
+    if (this.#commands.size === 0) this.#next();
+    this.#count();
+  }
+
+  #count(): void {
+    this.pending = this.#commands.size + this.#row.length;
   }
 
   #receive(message: ServerMessage): void {
@@ -260,7 +169,6 @@ export class TableConnection {
         break;
       case "ack":
         this.#answered(message.id);
-        if (this.#commands.size === 0) this.#next();
         break;
       case "refused":
         this.#row = [];
@@ -268,7 +176,10 @@ export class TableConnection {
         this.refused = message;
         break;
       case "bye":
-        if (FINAL.has(message.code)) this.bye = message.code;
+        if (FINAL.has(message.code)) {
+          this.bye = message.code;
+          this.#link.stop();
+        }
         break;
       case "pong":
         break;
@@ -277,8 +188,6 @@ export class TableConnection {
 
   #welcomed(welcome: Welcome): void {
     const first = this.welcome === null;
-    this.#attempts = 0;
-    this.connected = true;
     this.welcome = welcome;
     this.skew = welcome.now - Date.now() / 1000;
     this.presence = welcome.presence;
@@ -287,9 +196,8 @@ export class TableConnection {
     this.news = first ? [] : welcome.missed;
     this.#tell(welcome.missed);
     this.state = welcome.state;
-    clearInterval(this.#ping);
-    this.#ping = setInterval(() => this.#beat(), this.#pingEvery);
-    for (const command of this.#commands.values()) this.#send(command);
+    this.#link.greeted();
+    for (const command of this.#commands.values()) this.#link.send(command);
   }
 
   #step(seq: number, now: number, state: StateView, happened: Happened[]): void {

@@ -1,8 +1,9 @@
-// The tables that were played or watched on this device, the last one first.
+// The tables that were played or watched, and the score sheets that were kept, on this device, the last one first.
 
 import { keep, recall } from "./store";
 
 export interface Recent {
+  /** The name of the table, or of the score sheet. */
   table: string;
   /** The key of a watcher's link; empty for a seat, which a cookie proves. */
   key: string;
@@ -10,6 +11,7 @@ export interface Recent {
   seat: number | null;
   over: boolean;
   at: number;
+  score?: true;
 }
 
 const MOST = 8;

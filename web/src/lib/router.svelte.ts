@@ -1,7 +1,8 @@
 // The address bar: which page is shown, and links within the site without a reload.
 
 export type Route =
-  | { page: "home" | "new" | "rules" | "settings" | "unknown" }
+  | { page: "home" | "new" | "keep" | "rules" | "settings" | "unknown" }
+  | { page: "score"; score: string }
   | { page: "table"; table: string; key: string };
 
 /** The page of an address. */
@@ -9,13 +10,16 @@ export function routeOf(url: URL): Route {
   const path = url.pathname.replace(/\/+$/, "");
   const table = /^\/t\/([0-9a-z]+)$/i.exec(path)?.[1];
   if (table !== undefined) return { page: "table", table, key: url.searchParams.get("key") ?? "" };
+  const score = /^\/s\/([\w-]+)$/.exec(path)?.[1];
+  if (score !== undefined) return { page: "score", score };
   switch (path) {
     case "":
       return { page: "home" };
     case "/new":
+    case "/keep":
     case "/rules":
     case "/settings":
-      return { page: path.slice(1) as "new" | "rules" | "settings" };
+      return { page: path.slice(1) as "new" | "keep" | "rules" | "settings" };
     default:
       return { page: "unknown" };
   }

@@ -64,8 +64,13 @@ class Settings {
     await speak(this.#kept.language ?? browserLanguage());
   }
 
+  /** Speak another language; without a server, one that this device has not heard yet cannot be had. */
   async setLanguage(wanted: Language): Promise<void> {
-    await speak(wanted);
+    try {
+      await speak(wanted);
+    } catch {
+      return;
+    }
     this.#change({ language: wanted });
   }
 

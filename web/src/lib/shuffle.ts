@@ -1,17 +1,15 @@
-// The verifiable shuffle (docs/shuffle.md), by WebCrypto, and what a finished deal proves about its cards.
+// The verifiable shuffle (docs/shuffle.md), and what a finished deal proves about its cards.
 
 import { type Card, split } from "./cards";
+import { sha256 } from "./sha256";
 import type { Happened, LineView } from "./wire";
-
-type Bytes = Uint8Array<ArrayBuffer>;
 
 const CARDS: readonly Card[] = [..."shdc"].flatMap((suit) => [..."A23456789TJQK"].map((rank) => rank + suit));
 
-const sha256 = async (bytes: Bytes): Promise<Bytes> => new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-const bytes4 = (x: number): Bytes => Uint8Array.of(x >>> 24, x >>> 16, x >>> 8, x);
-const concat = (parts: Bytes[]): Bytes => Uint8Array.from(parts.flatMap((part) => [...part]));
-const hex = (bytes: Bytes): string => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-const unhex = (text: string): Bytes => Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+const bytes4 = (x: number): Uint8Array => Uint8Array.of(x >>> 24, x >>> 16, x >>> 8, x);
+const concat = (parts: Uint8Array[]): Uint8Array => Uint8Array.from(parts.flatMap((part) => [...part]));
+const hex = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+const unhex = (text: string): Uint8Array => Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 
 /** The secret and the nonces of a deal, in hexadecimal. */
 export interface Shuffle {
@@ -19,28 +17,25 @@ export interface Shuffle {
   nonces: readonly [string, string];
 }
 
-/** Whether this page may use WebCrypto: browsers keep it to secure addresses. */
-export const canCheck = (): boolean => (crypto as Partial<Crypto>).subtle !== undefined;
-
 /** What is published of a secret before the deal. */
-export const commitmentOf = async (secret: string): Promise<string> => hex(await sha256(unhex(secret)));
+export const commitmentOf = (secret: string): string => hex(sha256(unhex(secret)));
 
-async function* words({ secret, nonces }: Shuffle, stream: number): AsyncGenerator<number, never> {
+function* words({ secret, nonces }: Shuffle, stream: number): Generator<number, never> {
   const parts = [new TextEncoder().encode("hollygin-shuffle-1"), ...[secret, ...nonces].map(unhex)];
-  const key = await sha256(concat(parts.flatMap((part) => [bytes4(part.length), part])));
+  const key = sha256(concat(parts.flatMap((part) => [bytes4(part.length), part])));
   for (let i = 0; ; i++) {
-    const block = new DataView((await sha256(concat([key, bytes4(stream), bytes4(i)]))).buffer);
+    const block = new DataView(sha256(concat([key, bytes4(stream), bytes4(i)])).buffer);
     for (let at = 0; at < 32; at += 4) yield block.getUint32(at);
   }
 }
 
-async function shuffled(cards: readonly Card[], shuffle: Shuffle, stream: number): Promise<Card[]> {
+function shuffled(cards: readonly Card[], shuffle: Shuffle, stream: number): Card[] {
   const order = [...cards];
   const source = words(shuffle, stream);
   for (let last = order.length - 1; last > 0; last--) {
     const bound = last + 1;
     let word: number;
-    do word = (await source.next()).value;
+    do word = source.next().value;
     while (word >= 2 ** 32 - (2 ** 32 % bound));
     const other = word % bound;
     [order[last], order[other]] = [order[other] as Card, order[last] as Card];
@@ -49,10 +44,10 @@ async function shuffled(cards: readonly Card[], shuffle: Shuffle, stream: number
 }
 
 /** The order of the 52 cards. */
-export const orderOf = (shuffle: Shuffle): Promise<Card[]> => shuffled(CARDS, shuffle, 0);
+export const orderOf = (shuffle: Shuffle): Card[] => shuffled(CARDS, shuffle, 0);
 
 /** The new stock of the reshuffle of that number (from 1), of a pile without its top card. */
-export const reshuffleOf = (shuffle: Shuffle, number: number, pile: readonly Card[]): Promise<Card[]> =>
+export const reshuffleOf = (shuffle: Shuffle, number: number, pile: readonly Card[]): Card[] =>
   shuffled(CARDS.filter((card) => pile.includes(card)), shuffle, number);
 
 export type Fact = "commitment" | "nonce" | "upcard" | "cards";
@@ -64,24 +59,24 @@ export type Proof = Record<Fact, boolean | null>;
  * Check a finished deal. `told` is all that happened in it, `seen` what this device has kept from before the deal:
  * the promise, and the nonce that it gave for `seat`.
  */
-export async function prove(
+export function prove(
   line: LineView,
   told: readonly Happened[],
   seat: number | null,
   seen: { commitment: string; nonce: string } | null,
-): Promise<Proof> {
-  const order = await orderOf(line);
-  const same = (await commitmentOf(line.secret)) === line.commitment;
+): Proof {
+  const order = orderOf(line);
+  const same = commitmentOf(line.secret) === line.commitment;
   return {
     commitment: same && seen !== null ? seen.commitment === line.commitment : same && null,
     nonce: seen === null || seat === null ? null : line.nonces[seat] === seen.nonce,
     upcard: order[20] === line.upcard,
-    cards: await replays(line, order, told),
+    cards: replays(line, order, told),
   };
 }
 
 /** Whether the cards of an order, played as was told, end as they were laid open; null where not all was told. */
-async function replays(line: LineView, order: readonly Card[], told: readonly Happened[]): Promise<boolean | null> {
+function replays(line: LineView, order: readonly Card[], told: readonly Happened[]): boolean | null {
   if (told[0]?.kind !== "dealt" || !told.some((one) => one.line?.number === line.number)) return null;
   const hands: [Set<Card>, Set<Card>] = [new Set(), new Set()];
   order.slice(0, 20).forEach((card, i) => hands[i % 2 === 0 ? 1 - line.dealer : line.dealer]?.add(card));
@@ -94,7 +89,7 @@ async function replays(line: LineView, order: readonly Card[], told: readonly Ha
     const hand = seat === null ? null : hands[seat];
     if (verb === "reshuffle") {
       reshuffles += 1;
-      stock = await reshuffleOf(line, reshuffles, pile.splice(0, pile.length - 1));
+      stock = reshuffleOf(line, reshuffles, pile.splice(0, pile.length - 1));
     } else if (verb === "draw" || verb === "take") {
       const got = verb === "draw" ? stock.shift() : pile.pop();
       if (got === undefined || (card !== null && card !== got)) return false;

@@ -332,6 +332,171 @@ export interface Bye {
 }
 
 /**
+ * A new deal, before the entry `before`, else at the end. `entry_id` is the client's own name of it.
+ */
+export interface AddEntry {
+  type: "add";
+  id: string;
+  entry_id: string;
+  entry: Record<string, unknown>;
+  before?: string | null;
+}
+
+/**
+ * A deal corrected. `changed` is that of the line that was corrected: another one is refused.
+ */
+export interface ReplaceEntry {
+  type: "replace";
+  id: string;
+  entry_id: string;
+  changed: number;
+  entry: Record<string, unknown>;
+}
+
+/**
+ * A deal taken out. `changed` is that of the line that was taken out: another one is refused.
+ */
+export interface RemoveEntry {
+  type: "remove";
+  id: string;
+  entry_id: string;
+  changed: number;
+}
+
+/**
+ * Take back the last change, which is that of step `change`: another one is refused.
+ */
+export interface Undo {
+  type: "undo";
+  id: string;
+  change: number;
+}
+
+/**
+ * Make again the change of step `change`, which was taken back last: another one is refused.
+ */
+export interface Redo {
+  type: "redo";
+  id: string;
+  change: number;
+}
+
+/**
+ * The sheet as it stands after step `seq`: the answer to `hello`, and again after every change.
+ */
+export interface ScoreMessage {
+  type: "score";
+  version: number;
+  score: string;
+  seq: number;
+  now: number;
+  state: ScoreView;
+}
+
+/**
+ * A score sheet and all that follows from its entries.
+ *
+ * `players` are the names of the two sides. `tables` are those of the deal to come, `number` is its number.
+ * `limits` are the knock limits by upcard where that makes them (R9.1), `doubling` the upcards that double a deal.
+ */
+export interface ScoreView {
+  players: [string, string];
+  teams: ScoreTeams | null;
+  profile: string;
+  profile_version: number;
+  options: Record<string, number | boolean | string>;
+  started: number;
+  lines: ScoreLineView[];
+  sheet: SheetView;
+  over: boolean;
+  result: number | "tie" | null;
+  number: number;
+  tables: SeatingView[];
+  limits: Record<string, number>;
+  doubling: string[];
+  undo: ChangeView | null;
+  redo: ChangeView | null;
+}
+
+/**
+ * Two teams of two (R12): who plays for which side, and whether the difference is written or each side's sum.
+ */
+export interface ScoreTeams {
+  players: [[string, string], [string, string]];
+  points?: "gross" | "net";
+}
+
+/**
+ * A deal of the sheet with all that follows.
+ *
+ * `changed` is the number of the step in which it was written or last corrected. `points` is what each side writes,
+ * `entries` where that went, one for each side that has won the deal. `fault` says why it is written nowhere.
+ */
+export interface ScoreLineView {
+  id: string;
+  changed: number;
+  entry: Record<string, unknown>;
+  number: number;
+  tables: TableLineView[];
+  points: [number, number];
+  entries: EntryView[];
+  fault: FaultView | null;
+}
+
+/**
+ * One table of a deal: who dealt, who played, by seat, and what its result comes to.
+ *
+ * `sum` is `(difference, bonus)` where the sum behind the points is known. `outcome` None is won somehow.
+ */
+export interface TableLineView {
+  dealer: number | null;
+  players: [string, string];
+  outcome: string | null;
+  winner: number | null;
+  points: number;
+  sum: [number, number] | null;
+  doubled: boolean;
+  shown: ShownCards | null;
+}
+
+/**
+ * What was found in the cards of a deal: melds, layoffs and both deadwoods, in points by seat.
+ */
+export interface ShownCards {
+  knocker: number;
+  spread: string[];
+  melds: string[];
+  layoffs: LayoffView[];
+  deadwood: [number, number];
+}
+
+/**
+ * Why something is refused: a stable code, the clause of the rules behind it, and what fills its text.
+ */
+export interface FaultView {
+  code: string;
+  clause: string;
+  params: Record<string, unknown>;
+}
+
+/**
+ * A table of the deal to come: who deals, and who sits with whom, by seat.
+ */
+export interface SeatingView {
+  dealer: number | null;
+  players: [string, string];
+}
+
+/**
+ * A change that can be taken back, or made again: the number of its step, what it did, and to which deal.
+ */
+export interface ChangeView {
+  change: number;
+  kind: "add" | "remove" | "replace";
+  number: number;
+}
+
+/**
  * The body of `POST /api/tables`.
  *
  * `opponent` is `friend` or a computer player's name, `first_dealer` None is drawn by chance, `claim_after`
@@ -429,12 +594,42 @@ export interface Refusal {
 }
 
 /**
- * Why something is refused: a stable code, the clause of the rules behind it, and what fills its text.
+ * The body of `POST /api/scores`: two `players`, or `teams`; who deals first may be left open.
  */
-export interface FaultView {
-  code: string;
-  clause: string;
-  params: Record<string, unknown>;
+export interface CreateScore {
+  players?: [string, string] | null;
+  teams?: ScoreTeams | null;
+  profile?: string;
+  options?: Record<string, number | boolean | string>;
+  first_dealer?: number | null;
+}
+
+/**
+ * The body of `POST /api/scores/{score}/try`: what an entry would do, before it is made.
+ *
+ * It stands before the entry `before`, or in the place of `replaces`, else at the end.
+ */
+export interface TryEntry {
+  entry: Record<string, unknown>;
+  before?: string | null;
+  replaces?: string | null;
+}
+
+/**
+ * The answer to a new score sheet: its name, and its link, by which everyone reads and writes.
+ */
+export interface ScoreMade {
+  score: string;
+  link: string;
+}
+
+/**
+ * The answer to an entry that was tried: what it would do, and the sheet with it, or all that is wrong with it.
+ */
+export interface TriedEntry {
+  line: ScoreLineView | null;
+  sheet: SheetView | null;
+  faults: FaultView[];
 }
 
 export type ClientMessage =
@@ -451,5 +646,21 @@ export type ServerMessage =
   | Ack
   | RefusedMessage
   | Presence
+  | Pong
+  | Bye;
+
+export type ScoreClientMessage =
+  | Hello
+  | AddEntry
+  | ReplaceEntry
+  | RemoveEntry
+  | Undo
+  | Redo
+  | Ping;
+
+export type ScoreServerMessage =
+  | ScoreMessage
+  | Ack
+  | RefusedMessage
   | Pong
   | Bye;

@@ -1,10 +1,15 @@
 // House options: their values in words, and the faults of a table that is asked for.
 
+import type { Profile } from "../lib/api";
 import { faultText, has, named, t } from "../lib/text.svelte";
 import type { FaultView } from "../lib/wire";
 
 export type Value = number | boolean | string;
 export type Options = Record<string, Value>;
+
+/** Those changes that differ from a profile. */
+export const changedOptions = (of: Profile, changes: Options): Options =>
+  Object.fromEntries(Object.entries(changes).filter(([option, value]) => of.options[option] !== value));
 
 /** The value of an option in words: "on", "25", "most columns". */
 export function valueText(name: string, value: Value): string {

@@ -1,7 +1,7 @@
 // The sheet as rows: the running scores of each deal, and what stands below them.
 
 import { type Key, t } from "../lib/text.svelte";
-import type { ClosingView, ColumnView, LineView, SheetView } from "../lib/wire";
+import type { ClosingView, ColumnView, EntryView, SheetView } from "../lib/wire";
 
 type Pair<T> = [T, T];
 
@@ -11,8 +11,17 @@ export interface Cell {
   spoken?: string;
 }
 
+/** A deal as a line of the sheet: who has won it, how much, why that stands where it does, and the wins themselves. */
+export interface SheetLine {
+  number: number;
+  mark: string;
+  points: string;
+  why: string;
+  entries: readonly EntryView[];
+}
+
 export interface DealRow {
-  line: LineView;
+  line: SheetLine;
   /** By column, then seat. */
   cells: Pair<Cell>[];
   /** Columns that were closed before this deal, or by it. */
@@ -29,21 +38,19 @@ export interface FootRow {
 const NOTHING: Cell = { text: "" };
 
 /** A line a deal, with the running scores where it was written. */
-export function dealRows(sheet: SheetView, lines: readonly LineView[]): DealRow[] {
+export function dealRows(sheet: SheetView, lines: readonly SheetLine[]): DealRow[] {
   const running = sheet.columns.map((): Pair<number> => [0, 0]);
   const closed = sheet.columns.map(() => false);
   return lines.map((line) => {
     const before = [...closed];
     const cells = running.map((scores, i): Pair<Cell> => {
       const pair: Pair<Cell> = [NOTHING, NOTHING];
-      if (line.entry?.written.includes(i)) {
-        const { winner, points } = line.entry;
-        const score = (scores[winner as 0 | 1] += points);
-        pair[winner as 0 | 1] = { text: String(score) };
+      for (const { winner, points, written } of line.entries) {
+        if (written.includes(i)) pair[winner as 0 | 1] = { text: String((scores[winner as 0 | 1] += points)) };
       }
       return pair;
     });
-    for (const i of line.entry?.closes ?? []) closed[i] = true;
+    for (const i of line.entries.flatMap(({ closes }) => closes)) closed[i] = true;
     return { line, cells, before, closes: closed.map((is, i) => is && !before[i]) };
   });
 }

@@ -2,6 +2,7 @@
 
 import { list, named, t } from "../lib/text.svelte";
 import type { EntryView, LineView, SheetView } from "../lib/wire";
+import type { SheetLine } from "./rows";
 
 /** The names of the columns. */
 export const ROMAN = ["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"] as const;
@@ -54,15 +55,28 @@ export function lineReason(line: LineView, sheet: SheetView, names: readonly str
   return line.void === null ? t("web.sheet.no_winner", { number: line.number }) : t("web.sheet.void", { number: line.number });
 }
 
+/** A finished deal of a match as a line of its sheet. */
+export function sheetLine(line: LineView, sheet: SheetView, names: readonly string[], reader: number | null): SheetLine {
+  const { number, winner, entry } = line;
+  const nobody = line.void === null ? t("web.sheet.nobody") : t("web.sheet.void_mark");
+  return {
+    number,
+    mark: winner === null ? nobody : (names[winner] ?? ""),
+    points: winner === null ? "" : `+${line.points}`,
+    why: lineReason(line, sheet, names, reader),
+    entries: entry === null ? [] : [entry],
+  };
+}
+
 /** What the next win of a seat would do, and the points that would close a column. */
 export function nextWin(seat: number, sheet: SheetView, names: readonly string[], reader: number | null): string {
   const entry = sheet.next?.[seat];
   if (entry === undefined) return "";
   const needed = entry.written.map((i) =>
-    t("web.sheet.with", { column: roman(i), points: sheet.columns[i]?.to_close?.[seat] ?? 0 }),
+    t("sheet.with", { column: roman(i), points: sheet.columns[i]?.to_close?.[seat] ?? 0 }),
   );
   const closes = needed.length > 0 ? [t("sheet.closes", { columns: list(needed) })] : [];
-  return named(`web.sheet.next.${who(seat, reader)}`, {
+  return named(`sheet.next.${who(seat, reader)}`, {
     name: names[seat] ?? "",
     where: where(entry, sheet, closes),
   });
@@ -74,6 +88,13 @@ export function resultText(result: SheetView["result"], names: readonly string[]
   if (result === "tie") return t("sheet.tied");
   return result === reader ? t("sheet.you_win") : t("sheet.wins", { name: names[result] ?? "" });
 }
+
+/** The running scores as they are spoken, column by column. */
+export const spokenScores = (sheet: SheetView, [one, two]: readonly [string, string]): string[] =>
+  sheet.columns.map(({ opened, score }, i) => {
+    const [first, second] = score.map((points, seat) => (opened[seat] ? points : t("web.sheet.not_opened")));
+    return t("web.sheet.scores", { column: roman(i), one, two, first: first ?? 0, second: second ?? 0 });
+  });
 
 /** Columns won, once there are some, and grand totals where they count or are shown. */
 export function standing(sheet: SheetView, [one, two]: readonly [string, string]): string[] {

@@ -16,10 +16,10 @@ export function nameOf(state: StateView, seat: number): string {
   return state.computers[seat] && has(player) ? named(player) : name;
 }
 
-/** What is due, from the reader or from somebody else. */
-export function dueText(state: StateView, seat: number | null, say: Say = sign): string {
+/** What is due, from the reader or from somebody else. A reader whose layoffs are on their way has no more to do. */
+export function dueText(state: StateView, seat: number | null, sending: boolean, say: Say = sign): string {
   const deal = state.deal;
-  if (deal === null || deal.turn === null) return "";
+  if (deal === null || deal.turn === null || (sending && deal.phase === "layoff")) return "";
   const params = { name: nameOf(state, deal.turn), card: say(top(deal)), other: nameOf(state, 1 - deal.turn) };
   if (deal.turn !== seat) return named(`web.due.other.${deal.phase}`, params);
   const endings = deal.due?.endings ?? [];
