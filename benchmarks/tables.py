@@ -388,7 +388,8 @@ async def measure_tables(options: argparse.Namespace, database: str) -> None:
         print(
             f"memory: {(grown - empty) / options.tables / 1024:.1f} KiB a table in play, its two connections included"
         )
-        await hold(server, watch, options.idle)
+        if options.idle:
+            await hold(server, watch, options.idle)
     finally:
         server.stop()
 

@@ -11,6 +11,7 @@ from hollygin.actions import Action, BigGin, Discard, Gin, Knock, LayDown, Take
 from hollygin.deal import TURN_LIMIT, VOID_STOCK
 from hollygin.due import TRANSITIONS
 from hollygin.settlement import Showdown
+from hollygin.view import public_history
 from tests.strategies import any_rules, seeds
 from tests.table import (
     any_order,
@@ -38,6 +39,7 @@ def started(rules: Rules, random: Random) -> Deal:
 def test_legal_if_and_only_if_no_fault_if_and_only_if_the_step_succeeds(rules: Rules, seed: int) -> None:
     random = Random(seed)
     for deal, _, _ in walk(started(rules, random), random):
+        assert deal.due_from == deal.due.seat
         if deal.due.seat is None:
             continue
         legal = deal.legal_actions(deal.turn)
@@ -88,6 +90,16 @@ def test_cards_are_conserved_and_counts_are_right(rules: Rules, seed: int) -> No
         assert deal.turns == before.turns + isinstance(action, Discard)
         if rules.stock_end == "void":
             assert len(deal.stock) >= VOID_STOCK
+
+
+@SETTINGS
+@given(any_rules(), seeds)
+def test_a_public_history_can_be_read_in_pieces(rules: Rules, seed: int) -> None:
+    random = Random(seed)
+    for deal, _, _ in walk(started(rules, random), random):
+        seat, start = random.choice((0, 1, None)), random.randint(0, len(deal.history))
+        until = deal._replace(history=deal.history[:start])
+        assert public_history(until, seat) + public_history(deal, seat, start) == public_history(deal, seat)
 
 
 def test_a_state_is_never_changed() -> None:

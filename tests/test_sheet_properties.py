@@ -40,6 +40,7 @@ def test_a_sheet_of_wins_is_the_fold(rules: Rules, wins: list[tuple[int, int]]) 
     sheets = folded(rules, wins)
     played = wins[: len(sheets) - 1]
     assert Sheet.of(rules, played) == sheets[-1]
+    assert hash(Sheet.of(rules, played)) == hash(sheets[-1])
     assert [(entry.winner, entry.points) for entry in sheets[-1].entries] == played
     if sheets[-1].done:
         assert codes(sheets[-1].add, 0, 5) == ["sheet-done"]

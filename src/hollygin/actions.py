@@ -26,6 +26,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final, TypeAlias
 
 from hollygin.cards import (
+    CARDS,
     UNKNOWN_TEXT,
     Card,
     card_set,
@@ -77,7 +78,7 @@ class Discard:
     card: Card
 
     def __str__(self) -> str:
-        return f"discard {self.card}"
+        return f"discard {self.card!s}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,6 +213,8 @@ Action: TypeAlias = (
 DRAW: Final = Draw()
 TAKE: Final = Take()
 PASS: Final = Pass()
+DISCARDS: Final = tuple(map(Discard, CARDS))
+"""The discard of each card, by its index."""
 DONE: Final = Done()
 RESIGN: Final = Resign()
 
@@ -258,7 +261,7 @@ def parse_action(line: str, *, french: bool = False) -> Action:
     before, colon, after = " ".join(rest).partition(":")
     match head:
         case "discard" if len(rest) == 1:
-            return Discard(parse_card(rest[0], french=french))
+            return DISCARDS[parse_card(rest[0], french=french)]
         case "knock" | "gin" if colon and len(before.split()) == 1:
             card = _unknown_or_card(before.strip(), french)
             melds = parse_melds(after, french=french)

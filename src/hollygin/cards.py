@@ -31,6 +31,9 @@ _VARIATIONS: Final = "\ufe0e\ufe0f"
 _SEPARATORS: Final = re.compile(r"[\s,]+")
 
 
+_TEXTS: Final = tuple(rank + suit for suit in SUITS for rank in RANKS)
+
+
 class Card(int):
     """One of the 52 cards; equal to its index, printed as rank and suit."""
 
@@ -57,7 +60,7 @@ class Card(int):
         return 1 << self
 
     def __str__(self) -> str:
-        return RANKS[self % 13] + SUITS[self // 13]
+        return _TEXTS[self]
 
     __repr__ = __str__
 
@@ -123,4 +126,4 @@ def card_text(card: int | None) -> str:
 
 def text(mask: int) -> str:
     """The cards of a set as text, by suit, then rank: ``"4h 5h 6h 9c"``."""
-    return " ".join(map(str, iter_cards(mask)))
+    return " ".join([_TEXTS[card] for card in iter_cards(mask)])

@@ -43,7 +43,7 @@ VOID_STOCK: Final = 2
 TURN_LIMIT: Final = 200
 """Discards after which a deal is void, so that none runs for ever on cards taken from the pile."""
 
-_WAITING: Final = (Phase.UPCARD_OPENER, Phase.UPCARD_DEALER, Phase.MUST_DRAW, Phase.DRAW)
+_NO_SEAT: Final = (Phase.RESHUFFLE, Phase.OVER)
 
 
 class DealError(HollyginError):
@@ -149,13 +149,17 @@ class Deal(NamedTuple):
         return self.rules.limit(self.upcard)
 
     @property
+    def due_from(self) -> Seat | None:
+        """From whom something is due: a seat, None where it is the house, or nobody."""
+        return None if self.phase in _NO_SEAT else self.turn
+
+    @property
     def due(self) -> Due:
-        """What is due, and from whom; ``seat`` is None where it is the house, or nobody."""
+        """What is due, and from whom; ``seat`` is :attr:`due_from`."""
         phase, turn = self.phase, self.turn
-        if phase is Phase.OVER:
-            return Due(None, phase, self.rules)
-        if phase is Phase.RESHUFFLE:
-            return Due(None, phase, self.rules, pile=card_set(self.pile[:-1]))
+        if phase in _NO_SEAT:
+            pile = card_set(self.pile[:-1]) if phase is Phase.RESHUFFLE else 0
+            return Due(None, phase, self.rules, pile=pile)
         unknown = self.unknown[turn]
         return Due(
             turn,
@@ -182,15 +186,13 @@ class Deal(NamedTuple):
         """The first fault of an action by a seat (None: the house), or None where it is legal."""
         if self.phase is Phase.OVER:
             return Fault("deal-over", "R4.1")
-        due = self.due
-        if seat != due.seat:
+        if seat != self.due_from:
             return Fault("not-your-turn", "R3.1", {"seat": "house" if seat is None else seat})
-        return due.check(action)
+        return self.due.check(action)
 
     def legal_actions(self, seat: Seat) -> tuple[Action, ...]:
         """The legal actions of a seat, as :meth:`Due.legal_actions`; empty when it is not on turn."""
-        due = self.due
-        return due.legal_actions() if due.seat == seat else ()
+        return self.due.legal_actions() if seat == self.due_from else ()
 
     # The step
 

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 from hollygin import kernel
 from hollygin.actions import (
+    DISCARDS,
     DONE,
     DRAW,
     PASS,
@@ -149,15 +150,15 @@ class Due(NamedTuple):
         if self.unknown:
             raise ValueError("a hand with unknown cards has no list of legal actions")
         match self.phase:
-            case Phase.UPCARD_OPENER | Phase.UPCARD_DEALER:
-                return (TAKE, PASS)
-            case Phase.MUST_DRAW:
-                return (DRAW,)
             case Phase.DRAW:
                 return (DRAW, TAKE)
             case Phase.DISCARD:
                 free = iter_cards(self.hand & ~self._kept)
-                return (*map(Discard, free), *self._endings())
+                return (*[DISCARDS[card] for card in free], *self._endings())
+            case Phase.UPCARD_OPENER | Phase.UPCARD_DEALER:
+                return (TAKE, PASS)
+            case Phase.MUST_DRAW:
+                return (DRAW,)
             case Phase.LAST:
                 return (TAKE, PASS) if self._can_end() else (PASS,)
             case Phase.END:
@@ -176,7 +177,9 @@ class Due(NamedTuple):
         return 0 if self.taken is None else self.taken.bit
 
     def _endings(self) -> Iterator[Action]:
-        for card in iter_cards(self.hand & ~self._kept):
+        kept = self._kept
+        ends = kernel.best_discard(self.hand, kept)[0] <= self.limit
+        for card in iter_cards(self.hand & ~kept if ends else 0):
             hand = self.hand & ~card.bit
             if kernel.deadwood(hand) > self.limit:
                 continue

@@ -45,19 +45,32 @@ def is_run(meld: Meld) -> bool:
     return bool(meld & meld >> 1)
 
 
-_SETS: Final = tuple(tuple(m for m in MELDS if m & -m == card.bit and not is_run(m)) for card in CARDS)
-_RUNS: Final = tuple(tuple(m for m in MELDS if m & -m == card.bit and is_run(m)) for card in CARDS)
-"""The melds by their lowest card (by index); each run holds the one before it."""
+_MELDS_FROM: Final = tuple(tuple(m for m in MELDS if m & -m == card.bit) for card in CARDS)
+"""The melds by their lowest card (by index)."""
+_RANK_CARDS: Final = tuple(sum(1 << 13 * suit + rank for suit in range(4)) for rank in range(13))
+_RUN_STARTS: Final = sum(card.bit for card in CARDS if card.rank < 11)
+"""The cards that a run can begin with."""
 
 
-def _held(hand: int, lowest: int) -> list[Meld]:
-    """The melds of a hand with a given lowest card."""
-    held = [meld for meld in _SETS[lowest] if meld & ~hand == 0]
-    for run in _RUNS[lowest]:
-        if run & ~hand:
-            break
-        held.append(run)
+def _held(hand: int) -> dict[int, list[Meld]]:
+    """The melds of a hand, by the set of their lowest card alone."""
+    starts = hand & hand >> 1 & hand >> 2 & _RUN_STARTS
+    one, two, three, four = hand, hand >> 13, hand >> 26, hand >> 39
+    ranks = (one & two & (three | four) | three & four & (one | two)) & 8191
+    while ranks:
+        starts |= hand & _RANK_CARDS[(ranks & -ranks).bit_length() - 1]
+        ranks &= ranks - 1
+    held = {}
+    while starts:
+        low = starts & -starts
+        starts ^= low
+        found = [meld for meld in _MELDS_FROM[low.bit_length() - 1] if meld & ~hand == 0]
+        if found:
+            held[low] = found
     return held
+
+
+_meld_text = lru_cache(maxsize=1024)(text)
 
 
 def union(spread: Iterable[Meld]) -> int:
@@ -70,7 +83,7 @@ def union(spread: Iterable[Meld]) -> int:
 
 def spread_text(spread: Iterable[Meld]) -> str:
     """A spread as text: ``"4h 5h 6h / 9s 9d 9c"``."""
-    return " / ".join(map(text, spread))
+    return " / ".join(map(_meld_text, spread))
 
 
 @lru_cache(maxsize=4096)
@@ -79,23 +92,22 @@ def spreads(hand: int, most: int) -> tuple[Spread, ...]:
 
     Spreads are ascending tuples, the least deadwood first, then the fewest melds.
     """
-    held = {int(card): _held(hand, card) for card in iter_cards(hand)}
+    held = _held(hand)
+    melded = union(meld for melds in held.values() for meld in melds)
     found: list[tuple[int, int, Spread]] = []
-
-    def go(rest: int, points: int, chosen: Spread) -> None:
+    ways: list[tuple[int, int, Spread]] = [(melded, kernel.points(hand & ~melded), ())]
+    while ways:
+        rest, points, chosen = ways.pop()
+        if points > most:
+            continue
         if not rest:
             found.append((points, len(chosen), tuple(sorted(chosen))))
-            return
+            continue
         low = rest & -rest
-        card = low.bit_length() - 1
-        for meld in held[card]:
-            if meld & ~rest == 0:
-                go(rest & ~meld, points, (*chosen, meld))
-        points += CARDS[card].points
-        if points <= most:
-            go(rest & ~low, points, chosen)
-
-    go(hand, 0, ())
+        ways.extend(
+            (rest & ~meld, points, (*chosen, meld)) for meld in held.get(low, ()) if meld & ~rest == 0
+        )
+        ways.append((rest ^ low, points + kernel.points(low), chosen))
     return tuple(spread for _, _, spread in sorted(found))
 
 
@@ -144,9 +156,6 @@ def fits(meld: Meld) -> int:
     if is_run(meld):
         return (low.bit >> 1 if low.rank > 0 else 0) | (high.bit << 1 if high.rank < 12 else 0)
     return _RANK_CARDS[low.rank] & ~meld
-
-
-_RANK_CARDS: Final = tuple(sum(1 << 13 * suit + rank for suit in range(4)) for rank in range(13))
 
 
 def layoff_targets(spread: Iterable[Meld], card: int) -> tuple[int, ...]:

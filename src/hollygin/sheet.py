@@ -86,12 +86,9 @@ class Sheet(Shown):
     count: tuple[int, int] = (0, 0)
     entries: tuple[Entry, ...] = ()
 
-    @cached_property
-    def _hash(self) -> int:
-        return hash((self.rules, self.count, self.entries))
-
     def __hash__(self) -> int:
-        return self._hash
+        # Of the scores alone: a sheet is looked up at every step of a match, and all of it is long.
+        return hash((self.count, *[column.score for column in self.columns]))
 
     @classmethod
     def of(cls, rules: Rules, wins: Iterable[tuple[Seat, int]] = ()) -> Sheet:

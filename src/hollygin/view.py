@@ -90,15 +90,15 @@ def view_match(match: Match, seat: Seat | None) -> View:
 
 def view_deal(deal: Deal, seat: Seat | None) -> DealView:
     """A deal under way as a seat, or a spectator (None), may see it."""
-    due, knocker = deal.due, deal.knocker
-    on_turn = seat is not None and due.seat == seat
+    due_from, knocker = deal.due_from, deal.knocker
+    on_turn = seat is not None and due_from == seat
     defends = knocker is not None and seat == 1 - knocker
     return DealView(
         seat,
         deal.rules,
         deal.dealer,
         deal.phase,
-        due.seat,
+        due_from,
         None if seat is None else deal.hands[seat],
         _sizes(deal, defends),
         len(deal.stock),
@@ -116,7 +116,7 @@ def view_deal(deal: Deal, seat: Seat | None) -> DealView:
         deal.lying if defends else deal.melds,
         deal.own_melds if defends else (),
         public_history(deal, seat),
-        due if on_turn else None,
+        deal.due if on_turn else None,
     )
 
 
@@ -134,16 +134,16 @@ def _all_public(deal: Deal) -> bool:
     return deal.knocker is None and deal.rules.stock_end == "void" and deal.unknown == (0, 0)
 
 
-def public_history(deal: Deal, seat: Seat | None) -> tuple[Played, ...]:
-    """The actions of a deal under way as others may see them.
+def public_history(deal: Deal, seat: Seat | None, start: int = 0) -> tuple[Played, ...]:
+    """The actions of a deal under way as others may see them, from the action with index ``start`` on.
 
     Left out: what the defender lays down before he is done, and cards shown to the writer of a deal with
     unknown cards. Blanked: the card a knocker put face down, the order of a new stock.
     """
     if _all_public(deal):
-        return deal.history
+        return deal.history[start:]
     seen: list[Played] = []
-    for who, action in deal.history:
+    for who, action in deal.history[start:]:
         others = who is not None and who != seat
         match action:
             case LayDown() | LayOff() | Show() if others:
