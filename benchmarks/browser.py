@@ -43,7 +43,7 @@ def measure(moves: int) -> list[float]:
         sync_playwright() as playwright,
         playwright.chromium.launch(executable_path=chromium_path(), args=FLAGS) as browser,
     ):
-        both = [Person(browser, site.url), Person(browser, site.url)]
+        both = [Person(browser, site.url, motion=True), Person(browser, site.url, motion=True)]
         for one in both:
             one.page.add_init_script(_WATCH)
         host(both[0], "Anne")

@@ -81,7 +81,9 @@ test("actions in a row are played one after the other", async () => {
   await until(() => guest.state?.deal?.phase === "must_draw");
   const thrown = guest.state?.deal?.hand?.split(" ")[0] ?? "";
   guest.act("draw", `discard ${thrown}`);
+  expect(guest.pending).toBe(2);
   await until(() => host.state?.deal?.pile.endsWith(thrown) === true);
+  await until(() => guest.pending === 0);
   expect(host.log.slice(-2).map((one) => one.action)).toEqual(["draw", `discard ${thrown}`]);
   expect(host.log.at(-2)?.card).toBeNull();
   expect(guest.log.at(-2)?.card).toMatch(/^\w\w$/);
