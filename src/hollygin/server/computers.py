@@ -7,14 +7,16 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
 from hollygin.actions import RESIGN
+from hollygin.bulk import needs_warming
 from hollygin.due import Seat
-from hollygin.errors import HollyginError
+from hollygin.errors import Fault, HollyginError
 from hollygin.match import Match
-from hollygin.players import make_player
+from hollygin.players import Player, PlayerNameError, make_player, wants_kernel
 from hollygin.server.events import AnyEvent
 from hollygin.server.hub import Hub, Live
 from hollygin.server.table import Table
@@ -23,7 +25,31 @@ from hollygin.view import view_match
 
 log = logging.getLogger("hollygin.server")
 
+OPPONENTS: Final = ("easy", "medium", "strong", "simple", "random")
+"""The computer players whom a visitor may ask to the table."""
+
 _RETRY: Final = 1.0
+_THINKING: Final = "time=0.15"
+"""How long the strong one thinks: ten of them on two processors answer within a second."""
+_WARMING: Final = "import os; hasattr(os, 'nice') and os.nice(10); from hollygin.bulk import warm; warm()"
+
+
+def make_computer(text: str) -> Player:
+    """A computer player as the tables have it.
+
+    Visitors choose among OPPONENTS, and may give a seed; how much the others cost the server is not theirs to say.
+    Raises PlayerNameError (``unknown-player``, ``bad-parameter``).
+    """
+    name, _, rest = (part.strip() for part in text.partition(":"))
+    if name not in OPPONENTS:
+        params = {"name": name[:40], "allowed": ", ".join(OPPONENTS)}
+        raise PlayerNameError(Fault("unknown-player", params=params))
+    if rest and (not rest.startswith("seed=") or "," in rest):
+        params = {"name": name, "text": rest[:40], "allowed": "seed"}
+        raise PlayerNameError(Fault("bad-parameter", params=params))
+    if name != "strong":
+        return make_player(text)
+    return make_player(f"{name}:{_THINKING}" + (f",{rest}" if rest else ""))
 
 
 def think(name: str, match: Match, seat: Seat) -> str:
@@ -31,7 +57,7 @@ def think(name: str, match: Match, seat: Seat) -> str:
     view = view_match(match, seat)
     assert view.deal is not None and view.deal.due is not None
     try:
-        action = make_player(name).act(view, view.deal.due)
+        action = make_computer(name).act(view, view.deal.due)
         match.step(seat, action)
     except HollyginError as error:
         code = error.code  # and not the error itself, which names cards
@@ -47,12 +73,28 @@ class Computers:
     def __init__(self, hub: Hub) -> None:
         self.hub = hub
         self.threads = ThreadPoolExecutor(hub.settings.thinkers, thread_name_prefix="computer")
+        self.warming: asyncio.Task[None] | None = None
         hub.on_step = self.look
 
     def look(self, live: Live) -> None:
         """Start thinking where a computer is due and is not at it already."""
-        if live.thinking is None and live.table.computer_action() is not None:
+        due = live.table.computer_action()
+        if live.thinking is None and due is not None:
+            if self.warming is None and wants_kernel(due[1]) and needs_warming():
+                self.warming = asyncio.create_task(self._warm())
             live.thinking = asyncio.create_task(self._play(live))
+
+    async def _warm(self) -> None:
+        """Compile the kernel in a process of its own, once; until then the levels play on the plain one."""
+        log.info("preparing the computer players, which takes a minute, once")
+        process = await asyncio.create_subprocess_exec(sys.executable, "-c", _WARMING)
+        try:
+            code = await process.wait()
+        except asyncio.CancelledError:
+            process.kill()
+            await process.wait()
+            raise
+        log.info("the computer players are prepared", extra={"code": code})
 
     async def _play(self, live: Live) -> None:
         try:
@@ -81,4 +123,6 @@ class Computers:
 
     def close(self) -> None:
         """Stop thinking."""
+        if self.warming is not None:
+            self.warming.cancel()
         self.threads.shutdown(wait=False, cancel_futures=True)
