@@ -13,6 +13,7 @@ import click
 
 from hollygin import __version__
 from hollygin.cli import (
+    arena,
     convert,
     hand,
     join,
@@ -22,6 +23,7 @@ from hollygin.cli import (
     serve,
     settle,
     sheet,
+    simulate,
     verify,
 )
 from hollygin.cli.command import Group
@@ -38,7 +40,20 @@ BROKEN_PIPE = 141
 def build(t: Translator) -> click.Group:
     """The command with all its commands, in the language of ``t``."""
     group = Group(t, [_version_option(t)])
-    for module in (play_command, join, serve, replay, verify, convert, hand, settle, sheet, rules_command):
+    for module in (
+        play_command,
+        join,
+        serve,
+        replay,
+        verify,
+        convert,
+        hand,
+        settle,
+        sheet,
+        rules_command,
+        simulate,
+        arena,
+    ):
         group.add_command(module.command(t))
     return group
 

@@ -1,12 +1,29 @@
-"""What is needed for playing on the web may not be installed."""
+"""What is needed for playing on the web, or for work in bulk, may not be installed."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Final
 
 from hollygin.cli.faults import BadInput
 from hollygin.errors import Fault
+
+_EXTRAS: Final = {"dask": "dask", "distributed": "dask", "ray": "ray"}
+"""The extra that brings a package of work in bulk, where it is not ``lab``."""
+
+
+@contextmanager
+def needs_lab_extra() -> Iterator[None]:
+    """Around the use of what the extras ``lab``, ``dask`` and ``ray`` bring. Raises BadInput (``extra-missing``)."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        name = (error.name or "").partition(".")[0]
+        if name == "hollygin":
+            raise
+        params = {"name": name, "extra": _EXTRAS.get(name, "lab")}
+        raise BadInput(Fault("extra-missing", params=params)) from None
 
 
 @contextmanager

@@ -1,11 +1,16 @@
-"""Computer players by name: ``NAME`` or ``NAME:key=value,key=value``."""
+"""Computer players by name: ``NAME`` or ``NAME:key=value,key=value``, or ``exec:COMMAND`` for a program."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, Final
 
+from hollygin.bulk import Policy
 from hollygin.errors import Fault, HollyginError
+from hollygin.players import levels
+from hollygin.players.external import PREFIX, TIME_LIMIT, ExternalPlayer, can_start, split_command
+from hollygin.players.policies import POLICIES, PolicyPlayer
 from hollygin.players.protocol import Player
 from hollygin.players.random import RandomPlayer
 from hollygin.players.simple import SimplePlayer
@@ -15,30 +20,80 @@ class PlayerNameError(HollyginError):
     """No player of that name, or a parameter that it does not take."""
 
 
+def _policy_player(name: str) -> Callable[..., Player]:
+    def make(**values: Any) -> Player:
+        return PolicyPlayer(POLICIES[name].make(**values), name)
+
+    return make
+
+
+_POLICY_NAMES: Final = [name for name in POLICIES if name != "simple"]
+"""Plain ``simple`` is a class of its own, and needs no kernel in bulk."""
+
 PLAYERS: Final[Mapping[str, Callable[..., Player]]] = {
     "random": RandomPlayer,
     "simple": SimplePlayer,
+    **{name: partial(levels.make_level, name) for name in levels.LEVELS},
+    **{name: _policy_player(name) for name in _POLICY_NAMES},
 }
 """How each player is made."""
 
 PARAMETERS: Final[Mapping[str, Mapping[str, Callable[[str], Any]]]] = {
     "random": {"seed": int},
     "simple": {},
+    **dict.fromkeys(levels.LEVELS, levels.PARAMETERS),
+    **{name: POLICIES[name].parameters for name in _POLICY_NAMES},
 }
 """The parameters of each player, and how their text is read."""
 
 
-def make_player(text: str) -> Player:
+def make_player(
+    text: str, *, seed: int | None = None, programs: bool = False, time_limit: float = TIME_LIMIT
+) -> Player:
     """The player that a text names.
 
-    Raises PlayerNameError (``unknown-player``, ``bad-parameter``).
+    ``seed`` is for a player that takes one where the text gives none. Only with ``programs`` a text may name a program
+    to run (``exec:COMMAND``): never where the text comes from somebody else. ``time_limit`` are the seconds that a
+    program has for an answer.
+
+    Raises PlayerNameError (``unknown-player``, ``bad-parameter``, ``no-such-program``).
     """
     name, _, rest = text.strip().partition(":")
+    if programs and name == PREFIX[:-1]:
+        if not can_start(split_command(rest)):
+            raise PlayerNameError(Fault("no-such-program", params={"command": rest[:80]}))
+        return ExternalPlayer(rest.strip(), time_limit)
     if name not in PLAYERS:
+        allowed = [*PLAYERS, f"{PREFIX}COMMAND"] if programs else PLAYERS
         raise PlayerNameError(
-            Fault("unknown-player", params={"name": name[:40], "allowed": ", ".join(PLAYERS)})
+            Fault("unknown-player", params={"name": name[:40], "allowed": ", ".join(allowed)})
         )
-    takes = PARAMETERS[name]
+    values = _values(name, rest, PARAMETERS[name])
+    if seed is not None and "seed" in PARAMETERS[name]:
+        values.setdefault("seed", seed)
+    return PLAYERS[name](**values)
+
+
+def wants_kernel(text: str) -> bool:
+    """Whether the player that a text names plays better with the compiled kernel, which then should be warm."""
+    return text.strip().partition(":")[0] in levels.LEVELS
+
+
+def make_policy(text: str) -> Policy:
+    """The policy that a text names, for matches in bulk.
+
+    Raises PlayerNameError (``not-a-policy``, ``bad-parameter``).
+    """
+    name, _, rest = text.strip().partition(":")
+    if name not in POLICIES:
+        params = {"name": name[:40], "allowed": ", ".join(POLICIES)}
+        raise PlayerNameError(Fault("not-a-policy", params=params))
+    kind = POLICIES[name]
+    return kind.make(**_values(name, rest, kind.parameters))
+
+
+def _values(name: str, rest: str, takes: Mapping[str, Callable[[str], Any]]) -> dict[str, Any]:
+    """The parameters that a text gives behind the name of a player. Raises PlayerNameError."""
     values: dict[str, Any] = {}
     for part in rest.split(",") if rest else ():
         key, _, value = (piece.strip() for piece in part.partition("="))
@@ -52,4 +107,15 @@ def make_player(text: str) -> Player:
             values[key] = takes[key](value)
         except ValueError:
             raise PlayerNameError(fault) from None
-    return PLAYERS[name](**values)
+    return values
+
+
+def split_players(text: str) -> list[str]:
+    """The players of a list separated by commas; a comma before ``key=value`` belongs to the player before it."""
+    players: list[str] = []
+    for part in text.split(","):
+        if players and "=" in part and ":" not in part:
+            players[-1] += f",{part}"
+        else:
+            players.append(part.strip())
+    return players

@@ -1,0 +1,220 @@
+"""Where work is done: in processes of this machine, or on a Dask or Ray cluster that is there already, all by joblib.
+
+A worker that dies costs only time: what it had not finished is done again.
+"""
+
+from __future__ import annotations
+
+import logging
+import signal
+import socket
+import threading
+import warnings
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any, Final, Literal, TypeVar
+
+from hollygin.errors import Fault, HollyginError
+
+Task = TypeVar("Task")
+Result = TypeVar("Result")
+
+LOCAL: Final = "local"
+_PATIENCE: Final = 10.0
+"""Seconds in which a cluster has to answer."""
+_MOST_LOSSES: Final = 3
+"""Losses of workers in a row, with nothing done between them, after which we give up."""
+
+
+class EngineError(HollyginError):
+    """An engine that does not exist, cannot be reached, or loses every worker."""
+
+
+@dataclass(frozen=True, slots=True)
+class Engine:
+    """``local``, or a cluster at an address."""
+
+    kind: Literal["local", "dask", "ray"]
+    address: str = ""
+
+    def __str__(self) -> str:
+        return self.kind if self.kind == "local" else f"{self.kind}://{self.address}"
+
+
+def parse_engine(text: str) -> Engine:
+    """The engine of a text: ``local``, ``dask://HOST:PORT`` or ``ray://HOST:PORT``.
+
+    Raises EngineError (``bad-engine``).
+    """
+    if text == LOCAL:
+        return Engine("local")
+    kind, _, address = text.partition("://")
+    host, colon, port = address.rpartition(":")
+    if host and colon and port.isascii() and port.isdigit() and 0 < int(port[:6]) < 2**16:
+        if kind == "dask":
+            return Engine("dask", address)
+        if kind == "ray":
+            return Engine("ray", address)
+    allowed = "local, dask://HOST:PORT, ray://HOST:PORT"
+    raise EngineError(Fault("bad-engine", params={"text": text[:80], "allowed": allowed}))
+
+
+def workers(engine: Engine, jobs: int | None) -> int:
+    """How many tasks run at once on this machine: ``jobs``, all its processors by default; 0 is for a cluster to say."""
+    if engine.kind != "local":
+        return 0
+    if jobs is not None:
+        return jobs
+    import joblib  # noqa: PLC0415
+
+    return int(joblib.cpu_count())
+
+
+def run(
+    function: Callable[[Task], Result],
+    tasks: Sequence[Task],
+    engine: Engine,
+    jobs: int | None = None,
+    *,
+    threads: bool = False,
+) -> Generator[tuple[int, Result]]:
+    """Do every task once, and give each result with the number of its task, in the order in which they come.
+
+    ``function`` is one that a worker can import; ``jobs`` is the number of processes on this machine, or the most tasks
+    at a time on a cluster. One process on this machine is our own. With ``threads`` they are threads, which are there at once, but
+    only compiled work runs on several processors so.
+
+    Raises EngineError (``engine-unreachable``, ``workers-lost``), ModuleNotFoundError where a package of the engine is missing, and what a task raises.
+    """
+    if engine.kind == "local":
+        jobs = min(workers(engine, jobs), len(tasks))
+        if jobs <= 1:
+            for number, task in enumerate(tasks):
+                yield number, function(task)
+            return
+    with _backend(engine, threads=threads) as (options, lost):
+        yield from _retrying(
+            function, dict(enumerate(tasks)), {"n_jobs": jobs or -1, **options}, engine, lost
+        )
+
+
+def _retrying(
+    function: Callable[[Task], Result],
+    left: dict[int, Task],
+    options: dict[str, Any],
+    engine: Engine,
+    lost: tuple[type[BaseException], ...],
+) -> Generator[tuple[int, Result]]:
+    losses = 0
+    while left:
+        before = len(left)
+        results = _parallel(function, list(left.items()), options)
+        try:
+            for number, result in results:
+                del left[number]
+                yield number, result
+        except lost as error:
+            losses = 1 if len(left) < before else losses + 1
+            if losses == _MOST_LOSSES:
+                params = {"engine": str(engine), "reason": type(error).__name__}
+                raise EngineError(Fault("workers-lost", params=params)) from error
+        finally:
+            with warnings.catch_warnings():  # that not all of it was wanted is no news
+                warnings.simplefilter("ignore")
+                results.close()
+
+
+def _parallel(
+    function: Callable[[Task], Result], tasks: list[tuple[int, Task]], options: dict[str, Any]
+) -> Generator[tuple[int, Result]]:
+    import joblib  # noqa: PLC0415
+
+    calls = [joblib.delayed(_numbered)(function, number, task) for number, task in tasks]
+    if "wave" in options:
+        rest = {name: value for name, value in options.items() if name != "wave"}
+        with joblib.parallel_config(**rest), joblib.Parallel(batch_size=1) as parallel:
+            for first in range(0, len(calls), options["wave"]):
+                yield from parallel(calls[first : first + options["wave"]])
+        return
+    with joblib.parallel_config(**options):
+        parallel = joblib.Parallel(return_as="generator_unordered", batch_size=1)
+        with _interrupts_held():
+            found = parallel(calls)
+    yield from found
+
+
+def _numbered(function: Callable[[Task], Result], number: int, task: Task) -> tuple[int, Result]:
+    return number, function(task)
+
+
+@contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """Keep Ctrl-C from the processes that are started inside; they inherit this, and their work is ours to end."""
+    if not hasattr(signal, "pthread_sigmask") or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+Backend = tuple[dict[str, Any], tuple[type[BaseException], ...]]
+"""The options of joblib for a backend, and the errors that mean that it has lost a worker."""
+
+
+@contextmanager
+def _backend(engine: Engine, *, threads: bool) -> Iterator[Backend]:
+    if engine.kind == "local" and threads:
+        yield {"backend": "threading"}, ()
+        return
+    if engine.kind == "local":
+        from joblib.externals.loky.process_executor import BrokenProcessPool  # noqa: PLC0415
+
+        yield {"backend": "loky"}, (BrokenProcessPool,)
+        return
+    host, _, port = engine.address.rpartition(":")
+    try:
+        socket.create_connection((host.strip("[]"), int(port)), _PATIENCE).close()
+    except OSError as error:
+        raise _unreachable(engine, error) from error
+    with _dask(engine) if engine.kind == "dask" else _ray(engine) as backend:
+        yield backend
+
+
+@contextmanager
+def _dask(engine: Engine) -> Iterator[Backend]:
+    distributed: Any = import_module("distributed")
+    try:
+        client = distributed.Client(f"tcp://{engine.address}", timeout=_PATIENCE, set_as_default=False)
+    except (OSError, TimeoutError, ValueError) as error:
+        raise _unreachable(engine, error) from error
+    with client:
+        yield {"backend": "dask", "client": client}, (distributed.KilledWorker, OSError)
+
+
+@contextmanager
+def _ray(engine: Engine) -> Iterator[Backend]:
+    ray: Any = import_module("ray")
+    backend: Any = import_module("ray.util.joblib")
+    mine = not ray.is_initialized()
+    if mine:
+        try:
+            ray.init(engine.address, logging_level=logging.ERROR, log_to_driver=False)
+        except (OSError, RuntimeError, ValueError) as error:
+            raise _unreachable(engine, error) from error
+    backend.register_ray()
+    try:
+        processors = int(ray.cluster_resources().get("CPU", 1))
+        yield {"backend": "ray", "wave": 4 * processors}, (ray.exceptions.RayError,)
+    finally:
+        if mine:
+            ray.shutdown()
+
+
+def _unreachable(engine: Engine, error: Exception) -> EngineError:
+    reason = getattr(error, "strerror", None) or type(error).__name__
+    return EngineError(Fault("engine-unreachable", params={"engine": str(engine), "reason": reason}))

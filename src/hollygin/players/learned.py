@@ -1,0 +1,60 @@
+"""What has been learned for the strong player, as ``hollygin.players.tuning`` wrote it."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from importlib import resources
+from typing import Final, NamedTuple
+
+from hollygin.bulk import FLOOR, SIMPLE, Policy
+
+SCALE: Final = 64
+"""Weights of discards are in units of 1 / 64 point."""
+
+
+class Learned(NamedTuple):
+    """What was learned, and the hash of what it was made from.
+
+    ``patient`` are the weights of discards against those who wait, ``quick`` against those who knock at once, ``belief`` those of the belief.
+    """
+
+    patient: tuple[int, ...]
+    quick: tuple[int, ...]
+    belief: tuple[int, ...]
+    made_from: str
+
+
+@cache
+def learned() -> Learned:
+    """Read from the package once."""
+    text = resources.files("hollygin.players").joinpath("data", "learned.json").read_text(encoding="utf-8")
+    data = json.loads(text)
+    return Learned(tuple(data["patient"]), tuple(data["quick"]), tuple(data["belief"]), data["made_from"])
+
+
+@cache
+def plans() -> tuple[Policy, ...]:
+    """How one's own play may go on after a decision; the best of them counts."""
+    patient, quick = learned().patient, learned().quick
+    return (
+        Policy(weights=patient, knock_turns=5, knock_early=10, knock_late=0),
+        Policy(weights=patient, knock_late=0),
+        Policy(weights=patient, knock_turns=6, knock_early=10, knock_late=4),
+        Policy(weights=quick, knock_turns=5, knock_early=10, knock_late=0),
+        Policy(weights=quick),
+    )
+
+
+@cache
+def kinds() -> tuple[Policy, ...]:
+    """Whom one may be playing against."""
+    patient, quick = learned().patient, learned().quick
+    return (
+        SIMPLE,
+        Policy(weights=quick),
+        Policy(weights=patient, knock_turns=4, knock_early=10, knock_late=0),
+        Policy(weights=patient, knock_late=0),
+        FLOOR,
+        Policy(weights=patient, knock_turns=6, knock_early=10, knock_late=4),
+    )

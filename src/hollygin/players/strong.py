@@ -1,0 +1,295 @@
+"""The strong player: it imagines what the other may hold, plays each choice out many times, and takes what brings most.
+
+What it knows of the other hand is in ``hollygin.players.reading`` and the kernel's belief, how deals are played out in
+``hollygin.players.search``, what their ends are worth in ``hollygin.players.worth``.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from random import Random
+from time import perf_counter
+from typing import Final
+
+from hollygin import kernel as arithmetic
+from hollygin.actions import DRAW, PASS, TAKE, Action, BigGin, Discard, Gin, Knock
+from hollygin.bulk import Kernel, layout, load, needs_warming, position_of, warm
+from hollygin.cards import CARDS, Card, card_set, iter_cards
+from hollygin.due import Due, Phase
+from hollygin.kernel import weighing
+from hollygin.kernel.randomness import mix
+from hollygin.kernel.tables import NEIGHBOURS
+from hollygin.melds import Spread, best_spread, least_after_layoff, spreads, union
+from hollygin.players.learned import SCALE, kinds, learned, plans
+from hollygin.players.reading import Reading, read_deal, shares_of_kinds
+from hollygin.players.reasons import Reason, reason_for
+from hollygin.players.search import Budget, Option, Searcher
+from hollygin.players.simple import SimplePlayer
+from hollygin.players.worth import UNIT, match_table, points_table
+from hollygin.rules import Rules
+from hollygin.sheet import Sheet
+from hollygin.view import DealView, View
+
+_TAKE_PRIOR: Final = -1.0
+"""Points expected of taking a card that melds nowhere, or of leaving one that melds, beside the other way."""
+_SPREADS: Final = 8
+_SPREAD_HANDS: Final = 60
+_PLAYOUTS: Final = 300
+_PLAIN_PLAYOUTS: Final = 12
+_CAREFUL: Final = 0
+_QUICK: Final = 3
+"""The plans to begin with, against those who wait and those who knock at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Skill:
+    """What a level is made of.
+
+    ``budget`` is how long it thinks; with ``belief`` it reads the other's discards, with ``sheet`` points are worth what they bring to
+    the match, with ``mixture`` it reckons with several kinds of player and several plans of its own. ``candidates`` is the most
+    discards it considers. The rest are human failings: it remembers only the last ``memory`` cards of the pile, thinks a card that keeps a
+    pair ``pairs`` times as good as it is, misjudges each discard by some ``error`` points, and ends the deal at once with ``haste`` points or fewer.
+    """
+
+    budget: Budget
+    belief: bool = True
+    sheet: bool = True
+    mixture: bool = True
+    candidates: int = 6
+    memory: int = 52
+    pairs: float = 1.0
+    error: float = 0.0
+    haste: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """An action and what was found on the way: the actions considered and what each is worth in points (as far as it was tried)."""
+
+    action: Action
+    considered: tuple[tuple[Action, float], ...] = ()
+    rollouts: int = 0
+    reason: Reason | None = None
+
+
+class StrongPlayer:
+    """See the module. The same seed and a budget of roll-outs give the same action in the same view.
+
+    Unless a kernel is given it is the compiled one where that is at hand and warm (``hollygin.bulk.warm``), else the plain one, which
+    sees less in the same time.
+    """
+
+    def __init__(
+        self, name: str, skill: Skill, seed: int | None = None, kernel: Kernel | None = None
+    ) -> None:
+        self.name = name
+        self.skill = skill
+        self.kernel = kernel_at_hand() if kernel is None else kernel
+        self._seed = secrets.randbits(61) if seed is None else mix(seed & (1 << 61) - 1, 1)
+        self._reply = SimplePlayer()
+        self._worth: tuple[tuple[Sheet, int], list[int]] | None = None
+
+    def act(self, view: View, due: Due) -> Action:
+        """The action; see :meth:`decide`."""
+        return self.decide(view, due).action
+
+    def decide(self, view: View, due: Due) -> Decision:
+        """The action, with what was considered and the reason for it."""
+        assert view.deal is not None
+        decision = self._decide(view, view.deal, due)
+        return replace(decision, reason=reason_for(view.deal, due, decision.action))
+
+    def _decide(self, view: View, deal: DealView, due: Due) -> Decision:
+        if deal.knocker is not None:
+            return Decision(self._reply.act(view, due))
+        seed = mix(self._seed, view.number << 12 | len(deal.history) & 4095)
+        match due.phase:
+            case Phase.MUST_DRAW:
+                return Decision(DRAW)
+            case Phase.UPCARD_OPENER | Phase.UPCARD_DEALER | Phase.DRAW:
+                return self._take_or_not(view, deal, due, seed)
+            case Phase.LAST:
+                legal = due.legal_actions()
+                if len(legal) == 1:
+                    return Decision(legal[0])
+                options = [Option(layout.TAKE_ACTION), Option(layout.PASS_ACTION)]
+                return self._search(view, deal, [TAKE, PASS], options, seed)
+            case _:
+                return self._discard_or_end(view, deal, due, seed)
+
+    def _take_or_not(self, view: View, deal: DealView, due: Due, seed: int) -> Decision:
+        assert due.top is not None
+        other, number = (DRAW, layout.DRAW_ACTION) if due.phase is Phase.DRAW else (PASS, layout.PASS_ACTION)
+        melds = arithmetic.deadwood(due.hand | due.top.bit) < arithmetic.deadwood(due.hand) + due.top.points
+        ways = [(TAKE, layout.TAKE_ACTION), (other, number)]
+        if not melds:
+            ends = arithmetic.best_discard(due.hand | due.top.bit, due.top.bit)[0] <= due.limit
+            if not ends and not due.hand & NEIGHBOURS[due.top]:
+                return Decision(other)
+            ways.reverse()
+        options = [Option(ways[0][1], 0.0), Option(ways[1][1], _TAKE_PRIOR)]
+        return self._search(view, deal, [way[0] for way in ways], options, seed)
+
+    def _discard_or_end(self, view: View, deal: DealView, due: Due, seed: int) -> Decision:
+        hand, kept = due.hand, 0 if due.taken is None else due.taken.bit
+        actions: list[Action] = []
+        options: list[Option] = []
+        if due.rules.big_gin_bonus and arithmetic.deadwood(hand) == 0:
+            actions.append(BigGin(best_spread(hand).melds))
+            options.append(Option(layout.BIG_GIN_ACTION))
+        left, index = arithmetic.best_discard(hand, kept)
+        card = CARDS[index]
+        if left <= due.limit:
+            actions.append(self._ending(view, deal, due, card, seed))
+            options.append(Option(layout.KNOCK_ACTION | card))
+            if due.phase is Phase.END and len(actions) == 1:
+                return Decision(actions[0])
+            if (left == 0 and not due.rules.big_gin_bonus) or left < self.skill.haste:
+                return Decision(actions[0])
+        if due.phase is not Phase.END:
+            for one, prior in self._discards(view, deal, due, seed):
+                actions.append(Discard(one))
+                options.append(Option(layout.DISCARD_ACTION | one, prior))
+        if len(actions) == 1:
+            return Decision(actions[0])
+        return self._search(view, deal, actions, options, seed)
+
+    def _discards(self, view: View, deal: DealView, due: Due, seed: int) -> list[tuple[Card, float]]:
+        """The discards to consider, best first, with what is expected of each beside the best, in points."""
+        skill, hand = self.skill, due.hand
+        kept = 0 if due.taken is None else due.taken.bit
+        dead = card_set(deal.pile[-skill.memory :])
+        assert view.seat is not None
+        known = position_of(deal)[layout.HAND + 1 - view.seat]
+        loose = weighing.loose_cards(hand)
+        whole = arithmetic.deadwood(hand)
+        weights = self._weights(view)
+        at = layout.STAGE_WIDTH * weighing.stage(deal.turns >> 1)
+        random = Random(seed)
+        ways = []
+        for card in iter_cards(hand & ~kept):
+            worth = weighing.worth_of_throwing(hand, loose, card, dead, known, weights, at) / SCALE
+            torn = arithmetic.deadwood(hand & ~card.bit) - whole + card.points
+            ways.append((worth - torn / 2 + random.gauss(0, skill.error), card))
+        ways.sort(key=lambda way: (-way[0], -way[1].rank))
+        best = ways[0][0]
+        return [(card, worth - best) for worth, card in ways[: skill.candidates]]
+
+    def _weights(self, view: View) -> list[int]:
+        """The weights of discards against a player so hasty, as this level sees them."""
+        haste = self._haste(view)
+        weights = [
+            round(haste * quick + (1 - haste) * patient)
+            for quick, patient in zip(learned().quick, learned().patient, strict=True)
+        ]
+        for at in range(layout.LOOSE_OUTS, len(weights), layout.STAGE_WIDTH):
+            weights[at] = round(weights[at] * self.skill.pairs)
+        return weights
+
+    def _search(
+        self, view: View, deal: DealView, actions: Sequence[Action], options: Sequence[Option], seed: int
+    ) -> Decision:
+        begun = perf_counter()
+        searcher = self._searcher(view)
+        budget = self.skill.budget
+        left = max(budget.seconds / 4, budget.seconds - (perf_counter() - begun))
+        finding = searcher.search(
+            position_of(deal),
+            options,
+            self._reading(deal),
+            self._belief,
+            self._shares(view),
+            replace(budget, seconds=left),
+            seed,
+            _QUICK if self._haste(view) > 0.5 else _CAREFUL,
+        )
+        considered = tuple(zip(actions, (mean / UNIT for mean in finding.means), strict=True))
+        return Decision(actions[finding.best], considered, finding.rollouts)
+
+    def _reading(self, deal: DealView) -> Reading:
+        reading, memory = read_deal(deal), self.skill.memory
+        return Reading(reading.thrown[-memory:], reading.passed[-memory:])
+
+    @property
+    def _belief(self) -> Sequence[int]:
+        weights = learned().belief
+        return weights if self.skill.belief else [0] * len(weights)
+
+    def _shares(self, view: View) -> list[int]:
+        assert view.seat is not None
+        if not self.skill.mixture:
+            return [1024]
+        return shares_of_kinds(kinds(), view.lines, 1 - view.seat)
+
+    def _haste(self, view: View) -> float:
+        """How likely the other knocks as soon as he may."""
+        shares = self._shares(view)
+        return sum(
+            share for share, kind in zip(shares, kinds(), strict=False) if kind.knock_late == 10
+        ) / sum(shares)
+
+    def _searcher(self, view: View) -> Searcher:
+        mixture = self.skill.mixture
+        own = plans() if mixture else plans()[:1]
+        others = kinds() if mixture else kinds()[2:3]
+        return Searcher(self.kernel, view.rules, own, others, self._table(view))
+
+    def _table(self, view: View) -> list[int]:
+        """What the points of this deal are worth."""
+        assert view.seat is not None
+        if not self.skill.sheet:
+            return points_table(view.rules)
+        key = view.sheet, view.seat
+        if self._worth is None or self._worth[0] != key:
+            playouts = _PLAYOUTS if self.kernel.compiled else _PLAIN_PLAYOUTS
+            self._worth = key, match_table(self.kernel, view.rules, view.sheet, view.seat, playouts)
+        return self._worth[1]
+
+    def _ending(self, view: View, deal: DealView, due: Due, card: Card, seed: int) -> Action:
+        """Ending the deal by throwing a card, with the spread that does best against what the other may hold."""
+        hand = due.hand & ~card.bit
+        least = arithmetic.deadwood(hand)
+        if least == 0:
+            return Gin(card, best_spread(hand).melds)
+        ways = spreads(hand, min(due.limit, least + 4))[:_SPREADS]
+        best = best_spread(hand, card_set(deal.pile) | card.bit).melds
+        if len(ways) == 1:
+            return Knock(card, best)
+        position = position_of(deal)
+        hands, _ = self._searcher(view).draw_hands(
+            position, self._reading(deal), self._belief, self._shares(view), _SPREAD_HANDS, seed
+        )
+        others = [int(one) for one in hands]
+
+        def gain(spread: Spread) -> float:
+            deadwood = arithmetic.points(hand & ~union(spread))
+            return sum(
+                _worth_of_knock(view.rules, deadwood, least_after_layoff(other, spread)) for other in others
+            )
+
+        return Knock(card, max((best, *ways), key=gain))
+
+
+def _worth_of_knock(rules: Rules, mine: int, yours: int) -> int:
+    """The points of a knock to the knocker."""
+    if yours > mine:
+        return yours - mine
+    if yours == mine and rules.tie != "undercut":
+        return 0
+    return mine - yours - rules.undercut_bonus
+
+
+def kernel_at_hand() -> Kernel:
+    """The compiled kernel where it is warm, ready for use; else the plain one, which needs no compiling."""
+    return load(compiled=False) if needs_warming() else _warm_kernel()
+
+
+@cache
+def _warm_kernel() -> Kernel:
+    kernel = load()
+    if kernel.compiled:
+        warm()
+    return kernel
