@@ -12,7 +12,9 @@ from hollygin.rules import CONTRADICTIONS
 
 TESTS = Path(__file__).parent
 SOURCE = Path(hollygin.__file__).parent
-CORE = sorted(path for room in ("", "kernel", "players") for path in (SOURCE / room).glob("[!_]*.py"))
+CORE = sorted(
+    path for room in ("", "kernel", "players", "score") for path in (SOURCE / room).glob("[!_]*.py")
+)
 
 
 @pytest.mark.parametrize("clause", (TESTS / "data" / "clauses.txt").read_text().split())
@@ -26,7 +28,10 @@ def test_every_fault_of_the_core_is_met() -> None:
     source = "\n".join(path.read_text() for path in CORE)
     found = set(re.findall(r'Fault\(\s*"([a-z-]+)"', source)) | set(CONTRADICTIONS)
     assert len(found) > 50
-    tests = "\n".join(path.read_text() for path in (*TESTS.glob("*.py"), *TESTS.glob("rules/*.py")))
+    tests = "\n".join(
+        path.read_text()
+        for path in (*TESTS.glob("*.py"), *TESTS.glob("rules/*.py"), *TESTS.glob("score/*.py"))
+    )
     assert {code for code in found if not re.search(rf'[" ]{code}"', tests)} == set()
 
 

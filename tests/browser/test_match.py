@@ -81,6 +81,6 @@ def test_two_people_play_a_friendly_match(person: Callable[..., Person], site: S
 def test_keyboard_alone(person: Callable[..., Person]) -> None:
     """One match of a single game against the computer, without mouse or touch from the first page to the end."""
     anne = person("en", DESKTOP, "keys")
-    host(anne, "Anne", "simple", "single-game")
+    host(anne, "Anne", "medium", "single-game")
     play_until([anne], lambda: bool(anne.seen()["over"]))
     ends_right(anne, 0)

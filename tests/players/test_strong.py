@@ -1,0 +1,296 @@
+"""The players who search: legal, repeatable, blind to what is hidden, and what they read and value."""
+
+from random import Random
+from time import perf_counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hollygin import Action, Deal, Due, House, Match, Phase, Rules, View, deadwood, parse_cards, view_match
+from hollygin.actions import Discard, Knock
+from hollygin.bulk import layout, position_of, rules_numbers
+from hollygin.cards import CARDS, iter_cards
+from hollygin.kernel.randomness import mix
+from hollygin.locale import Translator
+from hollygin.players import RandomPlayer, make_player, play_match
+from hollygin.players.driver import advance
+from hollygin.players.learned import kinds, learned, plans
+from hollygin.players.levels import LEVELS, make_level
+from hollygin.players.reading import read_deal, shares_of_kinds
+from hollygin.players.reasons import reason_for
+from hollygin.players.search import Budget, Option, Searcher
+from hollygin.players.strong import Skill, StrongPlayer
+from hollygin.players.worth import UNIT, match_table, most_points, points_table, sheet_numbers
+from hollygin.sheet import Sheet
+from tests.kernel.copies import COMPILED, PLAIN
+from tests.strategies import any_rules, seeds
+from tests.table import GIN_HAND, HIGH_HAND, LOW_HAND, codes, deal_of, play, rules_of, to_draw
+
+FEW = Budget(rollouts=12)
+
+
+def strong(seed: int = 1, budget: Budget = FEW, **skill: bool) -> StrongPlayer:
+    return StrongPlayer("strong", Skill(budget, **skill), seed, COMPILED)
+
+
+def seen(deal: Deal) -> View:
+    """The match as the seat on turn sees it."""
+    return view_match(Match.start(deal.rules, deal.dealer)._replace(deal=deal), deal.turn)
+
+
+def chosen(player: StrongPlayer, deal: Deal) -> str:
+    view = seen(deal)
+    assert view.deal is not None and view.deal.due is not None
+    return str(player.act(view, view.deal.due))
+
+
+@settings(deadline=None, derandomize=True, max_examples=25)
+@given(any_rules(columns=1, target=30), seeds, st.sampled_from(sorted(LEVELS)), st.booleans())
+def test_every_action_is_legal_and_has_a_reason(rules: Rules, seed: int, level: str, compiled: bool) -> None:
+    player = make_level(level, rollouts=4, seed=seed)
+    player.kernel = COMPILED if compiled else PLAIN
+    texts = [Translator("en"), Translator("fr")]
+
+    class Told:
+        name = level
+
+        def act(self, view: View, due: Due) -> Action:
+            decision = player.decide(view, due)
+            assert decision.reason is not None
+            assert all(t(decision.reason.key, **decision.reason.params) for t in texts)
+            return decision.action
+
+    match = play_match(rules, (Told(), RandomPlayer(seed)), House(seed=seed))
+    assert match.over
+
+
+def moments(seed: int) -> list[Deal]:
+    """The moments of a deal between two random players at which something is decided."""
+    found = []
+    deal = Deal.start(rules_of("eaai"), 0, Random(seed).sample(CARDS, 52))
+    random = Random(seed)
+    while deal.phase is not Phase.OVER and deal.knocker is None:
+        found.append(deal)
+        deal = deal.step(deal.turn, random.choice(deal.legal_actions(deal.turn)))
+    return found
+
+
+def test_the_same_seed_and_budget_give_the_same_action() -> None:
+    for deal in moments(3)[:20]:
+        assert chosen(strong(5), deal) == chosen(strong(5), deal)
+
+
+def test_only_what_is_seen_counts() -> None:
+    for deal in moments(8)[:24]:
+        seat, random = deal.turn, Random(2)
+        known = position_of(seen(deal).deal)[layout.HAND + 1 - seat]  # type: ignore[arg-type]
+        hidden = [*iter_cards(deal.hands[1 - seat] & ~known), *deal.stock]
+        random.shuffle(hidden)
+        size = 10 - known.bit_count()
+        hands = [deal.hands[seat]] * 2
+        hands[1 - seat] = known | sum(1 << card for card in hidden[:size] if card is not None)
+        other = deal._replace(hands=(hands[0], hands[1]), stock=tuple(hidden[size:]))
+        assert seen(other) == seen(deal)
+        assert chosen(strong(5), other) == chosen(strong(5), deal)
+
+
+def test_gin_is_called_and_a_meld_taken() -> None:
+    ready = play(deal_of(GIN_HAND, upcard="Ks", stock="Qd"), "pass", "pass", "draw")
+    assert chosen(strong(), ready).startswith("gin Qd")
+    waiting = deal_of("4h 5h 6h 7h 9c 9d Ac 2c 3c Kh", upcard="9s")
+    assert chosen(strong(), waiting) == "take"
+
+
+def test_a_knock_is_weighed_against_waiting() -> None:
+    """With one card to throw and nothing to hope for, the first chance to knock is taken."""
+    deal = to_draw(deal_of("4h 5h 6h 9c 9d 9s Ac 2c 3c 4d", HIGH_HAND, "Ks", "Qd", undercut_bonus=0))
+    view = seen(deal)
+    assert view.deal is not None and view.deal.due is not None
+    player = strong(budget=Budget(rollouts=2000), sheet=False)
+    decision = player.decide(view, view.deal.due)
+    assert any(isinstance(action, Knock) for action, _ in decision.considered)
+    assert any(isinstance(action, Discard) for action, _ in decision.considered)
+    worth = {str(action): value for action, value in decision.considered}
+    assert max(worth.values()) <= worth[str(decision.action)] + 6
+    assert decision.rollouts <= 2000
+
+
+def test_an_ending_brings_its_settlement_on_average() -> None:
+    deal = to_draw(deal_of(GIN_HAND, HIGH_HAND, "Ks", "Qd", profile="eaai"))
+    view = seen(deal).deal
+    assert view is not None
+    for kernel in (PLAIN, COMPILED):
+        searcher = Searcher(kernel, deal.rules, plans()[:1], kinds()[:1], points_table(deal.rules))
+        queen = next(iter_cards(parse_cards("Qd")))
+        options = [Option(layout.KNOCK_ACTION | queen), Option(layout.DISCARD_ACTION | queen)]
+        reading, weights = read_deal(view), learned().belief
+        finding = searcher.search(position_of(view), options, reading, weights, [1024], FEW, 3)
+        count = 64 if kernel.compiled else 8
+        hands, _ = searcher.draw_hands(position_of(view), reading, weights, [1024], count, 3)
+        assert finding.means[0] == sum(UNIT * (25 + deadwood(int(hand))) for hand in hands[:6]) / 6
+        assert finding.best == 0
+
+
+# What is read
+
+
+def test_what_the_other_has_thrown_and_let_lie() -> None:
+    deal = play(deal_of(stock="2d 3c 4c"), "pass", "pass", "draw", "discard 3s", "draw", "discard Kd", "draw")
+    view = seen(deal).deal
+    assert view is not None
+    reading = read_deal(view)
+    assert [str(card) for card in reading.thrown] == ["Kd"]
+    assert [str(card) for card in reading.passed] == ["Ks", "3s"]
+
+
+def test_endings_tell_what_kind_of_player_it_is() -> None:
+    rules = rules_of("eaai", target=100000)
+
+    def shares(name: str) -> list[int]:
+        match = Match.start(rules, 0)
+        house, players = House(seed=4), (make_player("random:seed=1"), make_player(name))
+        while len(match.lines) < 12:
+            match = advance(match, players, house)[2]
+        return shares_of_kinds(kinds(), match.lines, 1)
+
+    at_once, waits = shares("simple"), shares("gin")
+    assert at_once[0] + at_once[1] > 700
+    assert waits[0] + waits[1] < 150
+    assert shares_of_kinds(kinds(), (), 1) == [171] * 6
+
+
+# What points are worth
+
+
+@settings(deadline=None, derandomize=True, max_examples=12)
+@given(any_rules(), seeds)
+def test_more_points_are_never_worth_less(rules: Rules, seed: int) -> None:
+    random = Random(seed)
+    sheet = Sheet.of(rules)
+    for _ in range(random.randrange(4)):
+        if not sheet.done:
+            sheet = sheet.add(random.randrange(2), random.randrange(5, 40))
+    if sheet.done:
+        return
+    table = match_table(COMPILED, rules, sheet, 0, 40)
+    half = most_points(rules) + 1
+    assert len(table) == 2 * half
+    assert len(points_table(rules)) == 2 * half
+    if (
+        rules.match_winner == "total"
+    ):  # by columns, points that close one early may lock the other out, or spare him
+        assert sum(table[:half]) > sum(table[half:])
+
+
+def test_chances_are_those_of_the_sheet() -> None:
+    """Every playout again, deal by deal, on the sheet of the rules."""
+    random = Random(5)
+    for options in (
+        {"profile": "friendly"},
+        {"profile": "club", "late_entry": "carry"},
+        {"profile": "totals", "shutout": "double_total"},
+        {"profile": "friendly", "columns": 5, "clinch_stop": True},
+        {"profile": "eaai"},
+        {"profile": "single-deal"},
+    ):
+        rules = rules_of(**options)
+        sheet = Sheet.of(rules)
+        for _ in range(random.randrange(4) if rules.columns else 0):
+            sheet = sheet.add(random.randrange(2), random.randrange(5, 40))
+        winners = [random.choice((0, 0, 1, 1, -1)) for _ in range(30)]
+        points = [random.randrange(1, 60) for _ in range(30)]
+        ends = [(0, 10), (1, 45), (0, 60), (-1, 0)]
+        count, seed = 40, 9
+        expected = []
+        for end in ends:
+            won = 0
+            for i in range(count):
+                after, deal, state = sheet, end, mix(seed, i)
+                for number in range(1, 1000):
+                    if deal[0] >= 0:
+                        after = after.add(*deal)
+                        if after.done:
+                            break
+                    pick = mix(state, number) % 30
+                    deal = winners[pick], points[pick]
+                won += 2 if after.result == 0 else after.result == "tie"
+            expected.append(won)
+        lines, row = sheet_numbers(sheet)
+        for kernel in (PLAIN, COMPILED):
+            ints = kernel.ints
+            found = ints(len(ends))
+            kernel.search.chances(
+                ints(rules_numbers(rules)),
+                ints(lines),
+                ints(row),
+                ints([end[0] for end in ends]),
+                ints([end[1] for end in ends]),
+                ints(winners),
+                ints(points),
+                count,
+                seed,
+                ints(layout.SHEET_WIDTH),
+                ints(layout.ROW_WIDTH),
+                found,
+            )
+            assert [int(one) for one in found] == expected
+
+
+def test_at_the_end_of_a_match_only_the_win_counts() -> None:
+    rules = rules_of("eaai")
+    sheet = Sheet.of(rules, [(0, 90), (1, 40)])
+    table = match_table(COMPILED, rules, sheet, 0, 200)
+    half = most_points(rules) + 1
+    assert table[60] - table[12] < 5 * UNIT  # any win of ten closes it
+    assert table[12] - table[4] > 5 * UNIT
+    mirrored = match_table(COMPILED, rules, Sheet.of(rules, [(1, 90), (0, 40)]), 1, 200)
+    assert all(abs(one - two) < 6 * UNIT for one, two in zip(table[:half], mirrored[:half], strict=True))
+
+
+# The levels
+
+
+def test_levels_by_name() -> None:
+    player = make_player("strong:time=0.2,sheet=off,belief=off,mixture=off,seed=4")
+    assert isinstance(player, StrongPlayer)
+    assert player.skill.budget == Budget(0.2)
+    assert (player.skill.sheet, player.skill.belief, player.skill.mixture) == (False, False, False)
+    medium = make_player("medium:rollouts=7")
+    assert isinstance(medium, StrongPlayer) and medium.skill.budget.rollouts == 7
+    for text in ("time=0", "time=61", "time=x", "rollouts=0", "rollouts=-1", "sheet=yes", "level=9"):
+        assert codes(make_player, f"strong:{text}") == ["bad-parameter"]
+
+
+@pytest.mark.parametrize("kernel", [PLAIN, COMPILED])
+def test_it_keeps_its_time(kernel: object) -> None:
+    deal = moments(3)[1]
+    player = StrongPlayer("strong", Skill(Budget(0.1)), 1, kernel)  # type: ignore[arg-type]
+    chosen(player, deal)
+    times = []
+    for _ in range(3):
+        start = perf_counter()
+        chosen(player, deal)
+        times.append(perf_counter() - start)
+    assert min(times) < 1.0
+
+
+def test_reasons_say_what_is_so() -> None:
+    def reason(deal: Deal, text: str) -> str:
+        view = seen(deal).deal
+        assert view is not None and view.due is not None
+        action = next(action for action in view.due.legal_actions() if str(action).startswith(text))
+        return reason_for(view, view.due, action).code
+
+    start = deal_of("4h 5h 6h 7h 9c 9d Ac 2c 3c Kh", upcard="9s")
+    assert reason(start, "take") == "take-melds"
+    assert reason(start, "pass") == "leave-meld"
+    assert reason(deal_of(upcard="8s"), "pass") == "leave-useless"
+    drawn = to_draw(deal_of(HIGH_HAND, LOW_HAND, "Ks", "7h"))
+    assert reason(drawn, "discard Kd") in {"throw-high", "throw-safe"}
+    assert reason(drawn, "discard Ah") == "throw-open"
+    low = to_draw(deal_of(stock="8h"))
+    assert reason(low, "knock 8h") == "knock"
+    assert reason(low, "discard 8h") == "wait"
+    gin = to_draw(deal_of(GIN_HAND, stock="Qd"))
+    assert reason(gin, "gin Qd") == "gin"
