@@ -336,6 +336,7 @@ def host(person: Person, name: str, opponent: str = "friend", profile: str = "fr
         _choose_profile(person, profile)
     person.press(person.button("web.new.create" if opponent == "friend" else "web.new.play"))
     person.page.wait_for_url("**/t/*")
+    person.page.locator("form.new").wait_for(state="detached")  # a page stays until the next one is loaded
     return urlsplit(person.page.url).path
 
 
