@@ -142,7 +142,7 @@ class Bulk:
 
 
 def warm() -> None:
-    """Compile all that :class:`Bulk` calls, and keep it. Some ten seconds where :func:`needs_warming`, else a moment."""
+    """Compile all that :class:`Bulk` calls, and keep it. Half a minute where :func:`needs_warming`, else a moment."""
     bulk = Bulk(make_rules("eaai"))
     bulk.deals(0, 1)
     bulk.tally(bulk.matches(0, 1), (0, 1))

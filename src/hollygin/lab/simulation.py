@@ -190,7 +190,7 @@ def simulate(
 
     The cards follow from ``seed`` and the number of the match alone, so the result is the same on any number of processes.
     ``keep`` keeps a row of each match, some 60 bytes, for :meth:`SimulationResult.matches_frame`; otherwise memory does not grow.
-    Without Numba it is some hundred times slower. The first use of the compiled kernel takes some ten seconds more. Ctrl-C gives the result so far.
+    Without Numba it is some hundred times slower. The first use of the compiled kernel takes half a minute more. Ctrl-C gives the result so far.
 
     Raises ValueError without a match, PlayerNameError, EngineError (see :func:`engines.run`), and KeyboardInterrupt before
     there is a result.
