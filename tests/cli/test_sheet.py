@@ -131,6 +131,7 @@ def test_lines_that_say_more(run: Run) -> None:
     [
         ("Anne", "bad-line", ""),
         ("Anne x gin", "bad-points", ""),
+        ("N" * 41 + " 30", "long-name", ""),
         ("gin 30 gin", "ok", ""),
         ("Anne 0 knock", "points-cannot-be", ""),
         ("Anne 24 gin", "points-cannot-be", ""),
@@ -189,6 +190,35 @@ def test_records(run: Run, name: str) -> None:
     assert [tuple(pair) for pair in found["score"]] == list(record.scores or ())
     assert run("sheet", "-", "--json", stdin=file.read_bytes()).json == found
     assert run("sheet", str(file)).out
+
+
+@pytest.mark.parametrize(
+    ("name", "teams", "status"),
+    [
+        ("N" * 40, False, 0),
+        ("A" * 40 + " & " + "B" * 40, True, 0),
+        ("A" * 41 + " & B", True, 2),
+        ("A & " + "B" * 41, True, 2),
+        ("A" * 38, True, 0),
+        ("A" * 39, True, 2),
+    ],
+)
+def test_a_record_that_is_written_can_be_read(
+    run: Run, tmp_path: Path, name: str, teams: bool, status: int
+) -> None:
+    record = str(tmp_path / "evening.toml")
+    line = f"{name} 30 / void" if teams else f"{name} 30"
+    ran = run("sheet", "-", *(["--teams=net"] if teams else []), "--out", record, stdin=line.encode())
+    assert (ran.status, "more than 40" in ran.err) == (status, status == 2)
+    if not status:
+        assert run("sheet", record, "--json").json["players"][0] == name
+
+
+def test_letters_and_line_ends_of_every_system(run: Run) -> None:
+    text = "Zoe\u0301 30\rBob 12\rannule\u0301e\rZo\u00e9 5".encode()
+    found = run("sheet", "-", "--lang", "fr", "--json", stdin=text).json
+    assert (found["players"], found["score"][0]) == (["Zo\u00e9", "Bob"], [35, 12])
+    assert [deal["points"] for deal in found["deals"]] == [[30, 0], [0, 12], [0, 0], [5, 0]]
 
 
 def test_a_record_has_its_own_rules(run: Run) -> None:

@@ -121,7 +121,7 @@ def test_an_ending_brings_its_settlement_on_average() -> None:
     view = seen(deal).deal
     assert view is not None
     for kernel in (PLAIN, COMPILED):
-        searcher = Searcher(kernel, deal.rules, plans()[:1], kinds()[:1], points_table(deal.rules))
+        searcher = Searcher(kernel, deal.rules, plans()[:1], [kinds()[0].policy], points_table(deal.rules))
         queen = next(iter_cards(parse_cards("Qd")))
         options = [Option(layout.KNOCK_ACTION | queen), Option(layout.DISCARD_ACTION | queen)]
         reading, weights = read_deal(view), learned().belief
@@ -129,7 +129,6 @@ def test_an_ending_brings_its_settlement_on_average() -> None:
         count = 64 if kernel.compiled else 8
         hands, _ = searcher.draw_hands(position_of(view), reading, weights, [1024], count, 3)
         assert finding.means[0] == sum(UNIT * (25 + deadwood(int(hand))) for hand in hands[:6]) / 6
-        assert finding.best == 0
 
 
 # What is read
@@ -155,9 +154,9 @@ def test_endings_tell_what_kind_of_player_it_is() -> None:
         return shares_of_kinds(kinds(), match.lines, 1)
 
     at_once, waits = shares("simple"), shares("gin")
-    assert at_once[0] + at_once[1] > 700
-    assert waits[0] + waits[1] < 150
-    assert shares_of_kinds(kinds(), (), 1) == [171] * 6
+    assert sum(at_once[4:]) > 700
+    assert sum(waits[4:]) < 100
+    assert sum(shares_of_kinds(kinds(), (), 1)[4:]) == 256
 
 
 # What points are worth

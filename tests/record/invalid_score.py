@@ -27,6 +27,13 @@ def score() -> Iterator[Case]:
     yield one(
         "score-actions", "unknown-field", "actions", ("points = 43", "points = 43\nactions = []"), **every
     )
+    yield one(
+        "score-points-missing",
+        "missing-field",
+        "[[deals]]\nnumber = 2",
+        ("winner = 1\npoints = 43\n", "winner = 1\n"),
+        **every,
+    )
     yield one("score-number", "wrong-number", "number = 7", ("number = 2\n", "number = 7\n"), **every)
     third = {"base": "score", "deal": 3, "kept": (2, 0)}
     yield one(

@@ -460,6 +460,33 @@ def test_messages_that_are_none(site: Site, message: Message) -> None:
     play(story())
 
 
+def test_what_is_nested_too_deeply_is_a_bad_message(site: Site) -> None:
+    name = open_sheet(site)
+    entry = '{"a":' * 1200 + "1" + "}" * 1200
+    answer = http.post(f"{site.url}/api/scores/{name}/try", content=f'{{"entry":{entry}}}')
+    assert (answer.status_code, answer.json()["error"]["code"]) == (422, "bad-message")
+
+    async def story() -> None:
+        phone = await Phone.join(site, name)
+        await phone.socket.send(f'{{"type":"add","id":"1","entry_id":"a","entry":{entry}}}')
+        refused = await phone.read()
+        assert (refused["type"], refused["id"], refused["code"]) == ("refused", None, "bad-message")
+        assert (await phone.add("a", won(0, 1)))["type"] == "ack"
+        first = await open_socket(site.url, name, what="scores")
+        await first.send(f'{{"type":"add","id":"1","entry_id":"a","entry":{entry}}}')
+        assert json.loads(await first.recv()) == {"type": "bye", "code": "bad-message"}
+
+    play(story())
+
+
+def test_the_longest_names_come_back_from_a_record(site: Site) -> None:
+    teams = [["A" * 24, "B" * 24], ["C" * 24, "D" * 24]]
+    made = http.post(f"{site.url}/api/scores", json={"teams": {"players": teams}})
+    for format_ in (Format.TOML, Format.JSON):
+        record = http.get(f"{site.url}/api/scores/{made.json()['score']}/record?format={format_}")
+        assert score_of(read(record.text, format=format_)).players == tuple(map(" & ".join, teams))
+
+
 def test_a_killed_server_has_lost_nothing(tmp_path: Path) -> None:
     with Process(tmp_path / "log", database=str(tmp_path / "tables.db")) as server:
         name = open_sheet(server, profile="club")

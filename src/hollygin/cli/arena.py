@@ -113,7 +113,7 @@ def _seconds(text: str) -> float:
     except ValueError:
         seconds = 0.0
     if not 0 < seconds <= _MOST_SECONDS:
-        params = {"text": text[:40], "allowed": f"0–{_MOST_SECONDS:g}"}
+        params = {"text": text[:40], "most": f"{_MOST_SECONDS:g}"}
         raise BadInput(Fault("bad-seconds", params=params), at="--time-limit")
     return seconds
 

@@ -15,9 +15,11 @@ from typing import Final
 
 from hollygin import __version__
 from hollygin.actions import Action, BigGin, Discard, Gin, Knock, Pass, Reshuffle
+from hollygin.bulk import needs_warming
 from hollygin.cli.faults import shown
 from hollygin.cli.files import cannot_write
 from hollygin.cli.human import HumanPlayer
+from hollygin.cli.lab_options import make_ready
 from hollygin.cli.play_record import (
     AT,
     Companion,
@@ -35,7 +37,7 @@ from hollygin.due import Seat
 from hollygin.errors import HollyginError
 from hollygin.locale import Translator
 from hollygin.match import Match
-from hollygin.players import Player, PlayerNameError, make_player, play_match
+from hollygin.players import Player, PlayerNameError, make_player, play_match, wants_kernel
 from hollygin.record import Perspective, Record
 from hollygin.rules import PROFILES, Rules
 from hollygin.shuffle import House
@@ -90,7 +92,7 @@ def run_play(settings: PlaySettings, unfinished: Unfinished | None = None) -> No
     Raises PlayerNameError, and BadInput where a record cannot be written, before anything is printed; and
     KeyboardInterrupt after a word of leave.
     """
-    made = [None if _is_human(text) else _computer(text) for text in settings.players]
+    made = _computers(settings)
     humans = tuple(seat for seat in (0, 1) if made[seat] is None)
     names = settings.names or _names(settings, settings.t("play.name.you"))
     screen = Screen(settings.t, names, humans)
@@ -117,6 +119,19 @@ def _new_house(seed: str | None) -> House:
 
 def _is_human(text: str) -> bool:
     return text.strip().lower() == HUMAN
+
+
+def _computers(settings: PlaySettings) -> list[Player | None]:
+    """The computers by seat; those that want the compiled kernel find it ready."""
+
+    def make() -> list[Player | None]:
+        return [None if _is_human(text) else _computer(text) for text in settings.players]
+
+    made = make()
+    if needs_warming() and any(wants_kernel(text) for text in settings.players):
+        make_ready(settings.t)
+        made = make()
+    return made
 
 
 def _computer(text: str) -> Player:

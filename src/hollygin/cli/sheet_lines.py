@@ -13,6 +13,7 @@ from hollygin.cli.faults import reading
 from hollygin.due import Seat
 from hollygin.errors import Fault, TextError
 from hollygin.locale import Translator
+from hollygin.record.fields import MOST_NAME
 from hollygin.rules import Rules
 from hollygin.score import ByDeadwood, ByPoints, DealEntry, Score, TableResult, TeamPoints, Teams
 from hollygin.settlement import Kind, Outcome
@@ -34,9 +35,9 @@ def read_lines(
     A line is ``NAME POINTS``, with ``gin`` and the like and the upcard behind it if you like; ``NAME knock 4-23`` with the
     knocker's deadwood first; ``void`` or ``tie``. With ``teams`` it holds both tables, a ``/`` between them. Players are in the order
     in which they are named, a name not seen is ``A`` or ``B``. Raises BadInput with the line (``bad-line``, ``bad-points``,
-    ``unprintable-name``, ``third-name``, ``sheet-done``, ``wrong-tables``, and whatever cannot be of a deal).
+    ``unprintable-name``, ``long-name``, ``third-name``, ``sheet-done``, ``wrong-tables``, and whatever cannot be of a deal).
     """
-    names = _Names()
+    names = _Names(teams=teams is not None)
     score = Score(("A", "B"), rules, profile=profile)
     if teams is not None:
         score = replace(score, teams=Teams((("A", "A"), ("B", "B")), teams))
@@ -56,12 +57,13 @@ def read_lines(
 class _Names:
     """The players by seat as they are named; upper and lower case are the same."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, teams: bool) -> None:
         self._names: list[str] = []
+        self._teams = teams
 
     def seat(self, words: Sequence[str]) -> Seat:
         """The seat of a name, which is the next free one where it is new."""
-        name = unicodedata.normalize("NFC", " ".join(words))
+        name = " ".join(words)
         if not name.isprintable():
             raise TextError(Fault("unprintable-name", params={"name": name[:40]}))
         known = [other.casefold() for other in self._names]
@@ -70,6 +72,8 @@ class _Names:
         if len(known) == 2:
             params = {"name": name[:40], "one": self._names[0], "two": self._names[1]}
             raise TextError(Fault("third-name", params=params))
+        if any(len(own) > MOST_NAME for own in (_members(name) if self._teams else (name,))):
+            raise TextError(Fault("long-name", params={"name": name[:40], "limit": MOST_NAME}))
         self._names.append(name)
         return len(known)
 
@@ -88,6 +92,7 @@ def _members(team: str) -> tuple[str, str]:
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
     """The lines that say something, with their numbers; a comment starts with ``#`` after a blank."""
+    text = unicodedata.normalize("NFC", text.replace("\r", "\n"))
     for number, line in enumerate(text.split("\n"), 1):
         words = line.split()
         comment = next((i for i, word in enumerate(words) if word.startswith("#")), len(words))

@@ -183,7 +183,7 @@ def cache_folder() -> Path:
 
 
 def needs_warming() -> bool:
-    """Whether the compiled kernel is at hand but not yet compiled, which takes some ten seconds."""
+    """Whether the compiled kernel is at hand but not yet compiled, which takes half a minute."""
     return has_compiler() and not (cache_folder() / _READY).exists()
 
 

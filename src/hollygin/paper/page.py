@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from html import escape
+from math import ceil
 from typing import Final
 
 from hollygin.locale import Translator
@@ -23,7 +24,7 @@ from hollygin.sheet import Sheet
 _STYLE: Final = """
 .hollygin { font: 11pt/1.25 system-ui, sans-serif; color: #1c1a16; background: #fffdf6; padding: 1em; }
 .hollygin table { border-collapse: collapse; }
-.hollygin th, .hollygin td { padding: 0 .45em; text-align: right; font-weight: normal; height: var(--row); min-width: 2.2em;
+.hollygin th, .hollygin td { padding: 0 .45em; text-align: right; font-weight: normal; height: calc(var(--row) - 1px); min-width: 2.2em;
   border-bottom: 1px solid #d8d2c0; font-variant-numeric: tabular-nums; }
 .hollygin .label { text-align: left; white-space: nowrap; max-width: 12em; overflow: hidden; text-overflow: ellipsis; }
 .hollygin thead th { text-align: center; border-bottom: 2px solid #1c1a16; max-width: 6em; overflow: hidden; text-overflow: ellipsis;
@@ -41,13 +42,19 @@ body { margin: 0; background: #fffdf6; }
 h1 { font-size: 1.3em; margin: 0 0 .2em; }
 p { margin: .3em 0; }
 @media print {
-  .hollygin { padding: 0; font-size: min(11pt, calc(var(--row) * .72)); -webkit-print-color-adjust: exact; print-color-adjust: exact; }
+  body .hollygin { padding: 0; font-size: min(11pt, calc((var(--row) - 1px) * .76)); -webkit-print-color-adjust: exact; print-color-adjust: exact; }
 }
 """
 _MOST_UPRIGHT: Final = 4
 """Columns that an upright page is wide enough for."""
-_HEIGHT: Final = {"portrait": 225, "landscape": 145}
-"""Millimetres of a page for the lines of the table."""
+_HEIGHT: Final = {"portrait": 268, "landscape": 181}
+"""Millimetres of a page, inside its margins and with a little to spare."""
+_LINE: Final = {"portrait": 60, "landscape": 95}
+"""Letters that surely fit a line of text on it."""
+_LINE_HEIGHT: Final = 5.0
+"""Millimetres of a line of text."""
+_LEAST_HEIGHT: Final = 60.0
+"""Millimetres that the table has in any case."""
 _ROW: Final = 7.0
 """The height of a line in millimetres where there is room."""
 
@@ -65,12 +72,16 @@ def sheet_html(score: Score, t: Translator) -> str:
         told += next_text(score, t)
         if sheet.columns:
             told += [next_win_text(sheet, seat, score.players, t) for seat in (0, 1)]
-    paragraphs = "".join(f"<p>{escape(text)}</p>\n" for text in told)
+    head = head_lines(score, t)
+    paragraphs = "".join(f"<p>{escape(text)}</p>\n" for text in head)
+    above = f"<h1>{escape(title)}</h1>{paragraphs}"
+    below = "".join(f"<p>{escape(text)}</p>\n" for text in told)
+    room = _HEIGHT[turned] - _text_height([title, *head, *told], _LINE[turned])
     return (
         f'<!DOCTYPE html>\n<html lang="{t.language}">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<title>{escape(title)}</title>\n<style>{_PAGE_STYLE.replace('ORIENTATION', turned)}</style>\n</head>\n<body>\n"
-        f"{_piece(score, score.players, t, f'<h1>{escape(title)}</h1>{_head(score, t)}', paragraphs, turned)}"
+        f"{_piece(score, score.players, t, above, below, room)}"
         "</body>\n</html>\n"
     )
 
@@ -78,14 +89,15 @@ def sheet_html(score: Score, t: Translator) -> str:
 def sheet_piece(source: Sheet | Score, names: Pair, t: Translator) -> str:
     """A sheet as a piece of HTML with its own style, that touches nothing around it."""
     told = f"<p>{escape(result_text(sheet_of(source), names, t))}</p>\n"
-    return _piece(source, names, t, "", told, "portrait")
+    return _piece(source, names, t, "", told, _HEIGHT["portrait"])
 
 
-def _head(score: Score, t: Translator) -> str:
-    return "".join(f"<p>{escape(line)}</p>\n" for line in head_lines(score, t))
+def _text_height(texts: list[str], letters: int) -> float:
+    """The millimetres that a title and paragraphs take, in lines of so many letters."""
+    return _LINE_HEIGHT * sum(ceil(len(text) / letters) + 0.3 for text in texts)
 
 
-def _piece(source: Sheet | Score, names: Pair, t: Translator, above: str, below: str, turned: str) -> str:
+def _piece(source: Sheet | Score, names: Pair, t: Translator, above: str, below: str, room: float) -> str:
     rows = list(deal_rows(source, names, t))
     sheet = sheet_of(source)
     if not sheet.columns:
@@ -93,7 +105,7 @@ def _piece(source: Sheet | Score, names: Pair, t: Translator, above: str, below:
         height = _ROW
     else:
         foot = list(foot_rows(sheet, t))
-        height = min(_ROW, _HEIGHT[turned] / (len(rows) + len(foot) + 2))
+        height = min(_ROW, max(_LEAST_HEIGHT, room) / (len(rows) + len(foot) + 2))
         table = (
             f"<table>\n<thead>{_heading(sheet, names)}</thead>\n"
             f"<tbody>\n{''.join(_deal_lines(rows, source, t))}</tbody>\n<tfoot>\n"

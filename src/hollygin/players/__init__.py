@@ -1,9 +1,11 @@
 """Computer players, and what drives a match between two players."""
 
 from hollygin.players.driver import PlayerFault, play_match
+from hollygin.players.levels import LEVELS, make_level
 from hollygin.players.policies import POLICIES, PolicyPlayer
 from hollygin.players.protocol import Player
 from hollygin.players.random import RandomPlayer
+from hollygin.players.reasons import Reason, reason_for
 from hollygin.players.registry import (
     PLAYERS,
     PlayerNameError,
@@ -13,19 +15,27 @@ from hollygin.players.registry import (
     wants_kernel,
 )
 from hollygin.players.simple import SimplePlayer
+from hollygin.players.strong import Decision, Skill, StrongPlayer
 
 __all__ = [
+    "LEVELS",
     "PLAYERS",
     "POLICIES",
+    "Decision",
     "Player",
     "PlayerFault",
     "PlayerNameError",
     "PolicyPlayer",
     "RandomPlayer",
+    "Reason",
     "SimplePlayer",
+    "Skill",
+    "StrongPlayer",
+    "make_level",
     "make_player",
     "make_policy",
     "play_match",
+    "reason_for",
     "split_players",
     "wants_kernel",
 ]

@@ -46,15 +46,22 @@ def plans() -> tuple[Policy, ...]:
     )
 
 
+class Kind(NamedTuple):
+    """A kind of player that one may meet, and how many of all are like that before anything is known."""
+
+    policy: Policy
+    share: float
+
+
 @cache
-def kinds() -> tuple[Policy, ...]:
+def kinds() -> tuple[Kind, ...]:
     """Whom one may be playing against."""
     patient, quick = learned().patient, learned().quick
     return (
-        SIMPLE,
-        Policy(weights=quick),
-        Policy(weights=patient, knock_turns=4, knock_early=10, knock_late=0),
-        Policy(weights=patient, knock_late=0),
-        FLOOR,
-        Policy(weights=patient, knock_turns=6, knock_early=10, knock_late=4),
+        Kind(Policy(weights=patient, knock_turns=4, knock_early=10, knock_late=0), 0.32),
+        Kind(Policy(weights=patient, knock_late=0), 0.15),
+        Kind(Policy(weights=patient, knock_turns=6, knock_early=10, knock_late=4), 0.18),
+        Kind(FLOOR, 0.1),
+        Kind(SIMPLE, 0.15),
+        Kind(Policy(weights=quick), 0.1),
     )

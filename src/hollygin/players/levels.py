@@ -11,7 +11,7 @@ from hollygin.players.strong import Skill, StrongPlayer
 
 LEVELS: Final[Mapping[str, Skill]] = {
     "strong": Skill(Budget()),
-    "medium": Skill(Budget(rollouts=400), sheet=False, memory=8, pairs=1.2, error=0.7, haste=3),
+    "medium": Skill(Budget(rollouts=400), sheet=False, memory=8, pairs=1.2, error=0.5, haste=3),
     "easy": Skill(
         Budget(rollouts=24),
         belief=False,

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from hollygin.actions import Discard, Draw, Pass, Take
-from hollygin.bulk import Policy
 from hollygin.cards import Card
 from hollygin.due import Seat
 from hollygin.match import Line
+from hollygin.players.learned import Kind
 from hollygin.settlement import Showdown
 from hollygin.view import DealView
 
@@ -50,28 +50,27 @@ def read_deal(deal: DealView) -> Reading:
     return Reading(tuple(thrown[-MOST:]), tuple(passed[-MOST:]))
 
 
-def shares_of_kinds(kinds: Sequence[Policy], lines: Sequence[Line], seat: Seat) -> list[int]:
+def shares_of_kinds(kinds: Sequence[Kind], lines: Sequence[Line], seat: Seat) -> list[int]:
     """How likely each kind of player is after some deals of a match, out of 1024; ``seat`` is the player in question.
 
-    All are alike at first. Endings tell: who waits does not knock late, who knocks at once seldom has gin.
+    Endings tell: who waits seldom knocks late, who knocks at once seldom has gin. A player who weighs each knock does now one, now
+    the other, so no ending rules a kind out.
     """
-    shares = [1.0] * len(kinds)
+    shares = [kind.share for kind in kinds]
     for line in lines:
         ending = line.ending
         if not isinstance(ending, Showdown) or ending.knocker != seat:
             continue
         turn = sum(1 for who, action in line.history if who == seat and isinstance(action, Discard))
-        for i, kind in enumerate(kinds):
-            limit = kind.knock_early if turn < kind.knock_turns else kind.knock_late
+        for i, (policy, _) in enumerate(kinds):
+            limit = policy.knock_early if turn < policy.knock_turns else policy.knock_late
             shares[i] *= _chance(ending, limit)
-    least = sum(shares) / (16 * len(shares))
-    shares = [share + least for share in shares]
     whole = sum(shares)
-    return [max(1, round(1024 * share / whole)) for share in shares]
+    return [max(8, round(1024 * share / whole)) for share in shares]
 
 
 def _chance(ending: Showdown, limit: int) -> float:
-    """How likely somebody with a limit of his own ends a deal just so, of all who end it."""
+    """How likely somebody with a limit of his own ends a deal just so, beside others who end it."""
     if ending.knocker_deadwood == 0:
-        return 1.0 if limit == 0 else 0.5 if limit < 6 else 0.15
-    return 0.04 if ending.knocker_deadwood > limit else 0.5 if limit < 6 else 0.85
+        return 1.0 if limit == 0 else 0.7 if limit < 6 else 0.35
+    return 0.25 if ending.knocker_deadwood > limit else 0.6 if limit < 6 else 1.0

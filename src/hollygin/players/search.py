@@ -13,7 +13,7 @@ from hollygin.cards import DECK
 from hollygin.players.reading import Reading
 from hollygin.rules import Rules
 
-_CHUNK: Final = 2000
+_CHUNK: Final = 500
 """Roll-outs between two looks at the clock, on the compiled kernel."""
 _PLAIN_CHUNK: Final = 8
 _MOST_HANDS: Final = 1500
@@ -25,6 +25,8 @@ _PRIOR: Final = 600
 _PLAN_SHARE: Final = 0.2
 _CHOICE_SHARE: Final = 0.75
 """Of the roll-outs, for choosing among discards where ending the deal is possible."""
+_CLEAR: Final = 3.0
+"""Standard errors of a lead for which another plan than the usual one is followed."""
 _SURE: Final = 4.0
 """Standard errors of a lead that ends a search."""
 
@@ -179,7 +181,7 @@ class _Trial:
         """The best where it leads another by more than chance would have it, else that other."""
         best = self.best()
         spread = sqrt(self.squares[best] + self.squares[usual])
-        return best if self.sums[best] - self.sums[usual] > spread else usual
+        return best if self.sums[best] - self.sums[usual] > _CLEAR * spread else usual
 
 
 class _Run:

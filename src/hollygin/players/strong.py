@@ -23,7 +23,7 @@ from hollygin.kernel import weighing
 from hollygin.kernel.randomness import mix
 from hollygin.kernel.tables import NEIGHBOURS
 from hollygin.melds import Spread, best_spread, least_after_layoff, spreads, union
-from hollygin.players.learned import SCALE, kinds, learned, plans
+from hollygin.players.learned import SCALE, Kind, kinds, learned, plans
 from hollygin.players.reading import Reading, read_deal, shares_of_kinds
 from hollygin.players.reasons import Reason, reason_for
 from hollygin.players.search import Budget, Option, Searcher
@@ -37,6 +37,7 @@ _TAKE_PRIOR: Final = -1.0
 """Points expected of taking a card that melds nowhere, or of leaving one that melds, beside the other way."""
 _SPREADS: Final = 8
 _SPREAD_HANDS: Final = 60
+_AT_ONCE: Final = 10
 _PLAYOUTS: Final = 300
 _PLAIN_PLAYOUTS: Final = 12
 _CAREFUL: Final = 0
@@ -179,8 +180,8 @@ class StrongPlayer:
         return [(card, worth - best) for worth, card in ways[: skill.candidates]]
 
     def _weights(self, view: View) -> list[int]:
-        """The weights of discards against a player so hasty, as this level sees them."""
-        haste = self._haste(view)
+        """The weights of discards as this level sees them: the patient ones, unless the other is likelier than not to knock at once."""
+        haste = max(0.0, 2 * self._haste(view) - 1)
         weights = [
             round(haste * quick + (1 - haste) * patient)
             for quick, patient in zip(learned().quick, learned().patient, strict=True)
@@ -218,23 +219,21 @@ class StrongPlayer:
         weights = learned().belief
         return weights if self.skill.belief else [0] * len(weights)
 
+    def _kinds(self) -> Sequence[Kind]:
+        return kinds() if self.skill.mixture else kinds()[:1]
+
     def _shares(self, view: View) -> list[int]:
         assert view.seat is not None
-        if not self.skill.mixture:
-            return [1024]
-        return shares_of_kinds(kinds(), view.lines, 1 - view.seat)
+        return shares_of_kinds(self._kinds(), view.lines, 1 - view.seat)
 
     def _haste(self, view: View) -> float:
         """How likely the other knocks as soon as he may."""
-        shares = self._shares(view)
-        return sum(
-            share for share, kind in zip(shares, kinds(), strict=False) if kind.knock_late == 10
-        ) / sum(shares)
+        every = zip(self._shares(view), self._kinds(), strict=True)
+        return sum(share for share, kind in every if kind.policy.knock_late == _AT_ONCE) / 1024
 
     def _searcher(self, view: View) -> Searcher:
-        mixture = self.skill.mixture
-        own = plans() if mixture else plans()[:1]
-        others = kinds() if mixture else kinds()[2:3]
+        own = plans() if self.skill.mixture else plans()[:1]
+        others = [kind.policy for kind in self._kinds()]
         return Searcher(self.kernel, view.rules, own, others, self._table(view))
 
     def _table(self, view: View) -> list[int]:

@@ -22,6 +22,7 @@ from hollygin.record.fields import (
     a_seat,
     a_switch,
     a_table,
+    a_team_name,
     a_text,
     a_time,
     every,
@@ -69,8 +70,11 @@ def from_document(document: Document) -> tuple[Record | None, Faults]:
     if version not in VERSIONS:
         params = {"version": version, "allowed": _ALL_VERSIONS}
         return None, Faults([RecordFault("unknown-version", params=params, path=("hollygin",))])
-    players = head.take("players", a_pair(a_name), "two-names", required=True)
     sheet_only = version > 1 and head.take("sheet_only", a_switch, "on_off") is True
+    name, names = (
+        (a_team_name, "two-team-names") if sheet_only and "teams" in document else (a_name, "two-names")
+    )
+    players = head.take("players", a_pair(name), names, required=True)
     first = head.take("first_dealer", a_seat, SEATS, required=not sheet_only)
     texts = {
         name: head.take(name, a_text, "text")

@@ -101,6 +101,8 @@ def _result(fields: Fields) -> tuple[TableResult | None, Stated]:
     if "knocker" not in fields.table and not {"hands", "deadwood"} & fields.table.keys():
         if outcome is None and winner is None and len(fields.faults) == before:
             fields.fault("missing-field", "winner", allowed=SEATS)
+        if winner is not None and outcome != "void" and "points" not in fields.table:
+            fields.fault("missing-field", "points", allowed="points")
         result: TableResult | None = ByPoints(winner, points or 0, outcome, upcard)
         return result if len(fields.faults) == before else None, Stated()
     knocker = fields.take("knocker", a_seat, SEATS, required=True)

@@ -14,6 +14,7 @@ from hollygin.record.model import RecordFault, printable
 Path = tuple[str | int, ...]
 T = TypeVar("T")
 
+MOST_NAME: Final = 40
 MOST_TEXT: Final = 10_000
 MOST_DEPTH: Final = 20
 MOST_FAULTS: Final = 1000
@@ -127,9 +128,18 @@ def a_text(value: object) -> str:
 
 
 def a_name(value: object) -> str:
-    """A player's name: one to 40 printable characters."""
+    """A player's name: one to ``MOST_NAME`` printable characters."""
+    return _name(value, MOST_NAME)
+
+
+def a_team_name(value: object) -> str:
+    """A team's name: as a player's, with room for the names of two."""
+    return _name(value, 2 * MOST_NAME + len(" & "))
+
+
+def _name(value: object, most: int) -> str:
     text = a_text(value)
-    if not 1 <= len(text) <= 40 or not text.isprintable() or text != text.strip():
+    if not 1 <= len(text) <= most or not text.isprintable() or text != text.strip():
         raise ValueError
     return text
 

@@ -204,7 +204,7 @@ class Endpoint(ABC, Generic[C, M]):
             return ""
         except HollyginError as error:
             return error.code
-        except msgspec.DecodeError:
+        except (msgspec.DecodeError, RecursionError):
             return "bad-message"
         return "too-many-refusals"
 
@@ -217,7 +217,7 @@ class Endpoint(ABC, Generic[C, M]):
             return
         try:
             message = self.read(text)
-        except msgspec.DecodeError as error:
+        except (msgspec.DecodeError, RecursionError) as error:
             connection.bad += 1
             self.refuse(connection, None, Fault("bad-message", params={"text": str(error)[:200]}))
             return

@@ -154,7 +154,7 @@ class Api:
                 raise refuse("body-too-large", limit=_MOST_BODY)
         try:
             return msgspec.json.decode(data, type=kind)
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             raise refuse("bad-message", text=str(error)[:200]) from error
 
     # Endpoints
