@@ -8,10 +8,10 @@ from hollygin.actions import Discard
 from hollygin.cards import CARDS
 from hollygin.due import Due
 from hollygin.match import Match
-from hollygin.players import PlayerNameError
+from hollygin.players import PlayerNameError, make_player
 from hollygin.rules import make_rules
 from hollygin.server import computers
-from hollygin.server.computers import OPPONENTS, make_computer, think
+from hollygin.server.computers import OPPONENTS, read_computer, think
 from hollygin.shuffle import House
 from hollygin.view import View
 
@@ -28,19 +28,19 @@ class Cheat:
 def test_a_computer_that_breaks_a_rule_resigns_and_no_card_is_logged(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(computers, "make_computer", lambda name: Cheat())
+    monkeypatch.setattr(computers, "make_player", lambda text: Cheat())
     match = Match.start(make_rules(), 0).next_deal(House(1).shuffle(1).order())
     assert match.deal is not None
     with caplog.at_level(logging.ERROR, "hollygin.server"):
-        assert think("cheat", match, match.deal.turn) == "resign"
+        assert think("simple", match, match.deal.turn) == "resign"
     (logged,) = caplog.records
-    assert (logged.__dict__["player"], logged.__dict__["fault"]) == ("cheat", "not-due")
+    assert (logged.__dict__["player"], logged.__dict__["fault"]) == ("simple", "not-due")
     assert logged.exc_info is None
 
 
 @pytest.mark.parametrize("name", OPPONENTS)
 def test_every_opponent_can_be_asked_to_the_table(name: str) -> None:
-    assert make_computer(name).name == name
+    assert make_player(read_computer(name)).name == name
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def test_every_opponent_can_be_asked_to_the_table(name: str) -> None:
 )
 def test_a_visitor_does_not_say_what_a_computer_costs(text: str, code: str) -> None:
     with pytest.raises(PlayerNameError) as caught:
-        make_computer(text)
+        read_computer(text)
     assert caught.value.code == code
 
 

@@ -11,6 +11,7 @@ from hollygin.players.registry import (
     PlayerNameError,
     make_player,
     make_policy,
+    read_player,
     split_players,
     wants_kernel,
 )
@@ -35,6 +36,7 @@ __all__ = [
     "make_player",
     "make_policy",
     "play_match",
+    "read_player",
     "reason_for",
     "split_players",
     "wants_kernel",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Any, Final
 
@@ -63,15 +63,23 @@ def make_player(
         if not can_start(split_command(rest)):
             raise PlayerNameError(Fault("no-such-program", params={"command": rest[:80]}))
         return ExternalPlayer(rest.strip(), time_limit)
-    if name not in PLAYERS:
-        allowed = [*PLAYERS, f"{PREFIX}COMMAND"] if programs else PLAYERS
-        raise PlayerNameError(
-            Fault("unknown-player", params={"name": name[:40], "allowed": ", ".join(allowed)})
-        )
-    values = _values(name, rest, PARAMETERS[name])
+    name, values = read_player(text, [*PLAYERS, f"{PREFIX}COMMAND"] if programs else PLAYERS)
     if seed is not None and "seed" in PARAMETERS[name]:
         values.setdefault("seed", seed)
     return PLAYERS[name](**values)
+
+
+def read_player(text: str, allowed: Iterable[str] = PLAYERS) -> tuple[str, dict[str, Any]]:
+    """The name of a player, one of those ``allowed``, and its parameters; no player is made.
+
+    Raises PlayerNameError (``unknown-player``, ``bad-parameter``).
+    """
+    name, _, rest = text.strip().partition(":")
+    allowed = tuple(allowed)
+    if name not in PLAYERS or name not in allowed:
+        params = {"name": name[:40], "allowed": ", ".join(allowed)}
+        raise PlayerNameError(Fault("unknown-player", params=params))
+    return name, _values(name, rest, PARAMETERS[name])
 
 
 def wants_kernel(text: str) -> bool:

@@ -16,7 +16,7 @@ from hollygin.bulk import needs_warming
 from hollygin.due import Seat
 from hollygin.errors import Fault, HollyginError
 from hollygin.match import Match
-from hollygin.players import Player, PlayerNameError, make_player, wants_kernel
+from hollygin.players import PlayerNameError, make_player, read_player, wants_kernel
 from hollygin.server.events import AnyEvent
 from hollygin.server.hub import Hub, Live
 from hollygin.server.table import Table
@@ -29,27 +29,24 @@ OPPONENTS: Final = ("easy", "medium", "strong", "simple", "random")
 """The computer players whom a visitor may ask to the table."""
 
 _RETRY: Final = 1.0
-_THINKING: Final = "time=0.15"
-"""How long the strong one thinks: ten of them on two processors answer within a second."""
+_THINKING: Final = 0.15
+"""Seconds that the strong one thinks: ten of them on two processors answer within a second."""
 _WARMING: Final = "import os; hasattr(os, 'nice') and os.nice(10); from hollygin.bulk import warm; warm()"
 
 
-def make_computer(text: str) -> Player:
-    """A computer player as the tables have it.
+def read_computer(text: str) -> str:
+    """A computer player whom a visitor asks to the table, as it is made there; nothing is made yet.
 
-    Visitors choose among OPPONENTS, and may give a seed; how much the others cost the server is not theirs to say.
+    One of OPPONENTS, with a seed where there is one; what it costs the server is not the visitor's to say.
     Raises PlayerNameError (``unknown-player``, ``bad-parameter``).
     """
-    name, _, rest = (part.strip() for part in text.partition(":"))
-    if name not in OPPONENTS:
-        params = {"name": name[:40], "allowed": ", ".join(OPPONENTS)}
-        raise PlayerNameError(Fault("unknown-player", params=params))
-    if rest and (not rest.startswith("seed=") or "," in rest):
-        params = {"name": name, "text": rest[:40], "allowed": "seed"}
+    name, values = read_player(text, OPPONENTS)
+    for key in values.keys() - {"seed"}:
+        params = {"name": name, "text": key, "allowed": "seed"}
         raise PlayerNameError(Fault("bad-parameter", params=params))
-    if name != "strong":
-        return make_player(text)
-    return make_player(f"{name}:{_THINKING}" + (f",{rest}" if rest else ""))
+    if name == "strong":
+        values["time"] = _THINKING
+    return ":".join((name, ",".join(f"{key}={value}" for key, value in values.items()))).rstrip(":")
 
 
 def think(name: str, match: Match, seat: Seat) -> str:
@@ -57,7 +54,7 @@ def think(name: str, match: Match, seat: Seat) -> str:
     view = view_match(match, seat)
     assert view.deal is not None and view.deal.due is not None
     try:
-        action = make_computer(name).act(view, view.deal.due)
+        action = make_player(read_computer(name)).act(view, view.deal.due)
         match.step(seat, action)
     except HollyginError as error:
         code = error.code  # and not the error itself, which names cards

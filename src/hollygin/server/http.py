@@ -18,7 +18,7 @@ from hollygin.due import Seat
 from hollygin.errors import HollyginError
 from hollygin.record import Format, Perspective, Record, record_of, write
 from hollygin.rules import CHOICES, OFFERED_TARGETS, OPTIONS, PROFILES, RANGES, make_rules, options_of
-from hollygin.server.computers import make_computer
+from hollygin.server.computers import read_computer
 from hollygin.server.events import Created
 from hollygin.server.hub import Hub
 from hollygin.server.limits import PerAddress
@@ -186,7 +186,7 @@ class Api:
         rules = make_rules(wanted.profile, **wanted.options)
         opponent = None if wanted.opponent == "friend" else wanted.opponent
         if opponent is not None:
-            make_computer(opponent)
+            read_computer(opponent)
         self.count_maker(request)
         secret = self.secret(request) or secrets.token_urlsafe(24)
         created = Created(
