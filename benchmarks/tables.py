@@ -2,7 +2,7 @@
 
     python benchmarks/tables.py [--tables 500] [--rate 1000] [--seconds 20] [--idle 5000] [--database FILE]
 
-Two clients sit at each table and play; moves come at a fixed rate, whether the server keeps up or not, and the time is
+Two clients sit at each table and play, some tables further on than others; moves come at a fixed rate, whether the server keeps up or not, and the time is
 taken from the sending of a move to its arrival at the other side. Then idle connections are held. Client and server
 are two processes; the server's processor time and memory are read from ``/proc``.
 """
@@ -21,6 +21,7 @@ import time
 from dataclasses import dataclass, field
 from multiprocessing.process import BaseProcess
 from pathlib import Path
+from random import Random
 from statistics import quantiles
 from typing import Any
 from urllib.error import URLError
@@ -37,6 +38,8 @@ from hollygin.server.settings import Settings
 
 HOST = "127.0.0.1"
 COOKIE = "hollygin_seat"
+_APART = 40
+"""So many moves tables may be apart at the start, so that they do not all deal at the same moment."""
 
 # What a client of the benchmark reads of a message; the rest is skipped.
 
@@ -236,9 +239,9 @@ class Load:
     late: int = 0
     refused: int = 0
 
-    async def play(self, pairs: list[tuple[Player, Player]], rate: float, seconds: float) -> None:
+    async def play(self, pairs: list[tuple[Player, Player]], rate: float, moves: int) -> None:
         start = time.perf_counter()
-        for number in range(int(rate * seconds)):
+        for number in range(moves):
             ahead = start + number / rate - time.perf_counter()
             if ahead > 0:
                 await asyncio.sleep(ahead)
@@ -370,13 +373,16 @@ async def measure_tables(options: argparse.Namespace, database: str) -> None:
         for pair in pairs:
             for player in pair:
                 player.load = warm
-        await warm.play(pairs, options.rate, 3.0)
+        chance = Random(1)
+        ahead = [(chance.randrange(_APART), pair) for pair in pairs]
+        order = [pair for turn in range(_APART) for moves, pair in ahead if turn < moves]
+        await warm.play(order, options.rate, len(order))
         for pair in pairs:
             for player in pair:
                 player.load = load
         load.ids = warm.ids
         cpu, start, (ticks, stolen) = server.cpu(), time.perf_counter(), machine()
-        await load.play(pairs, options.rate, options.seconds)
+        await load.play(pairs, options.rate, round(options.rate * options.seconds))
         used, took, (ticks_after, stolen_after) = server.cpu() - cpu, time.perf_counter() - start, machine()
         print(
             f"tables: {len(pairs)}, {load.moves} moves in {options.seconds:.0f} s ({load.late} turns skipped because a move was still "

@@ -209,7 +209,7 @@ def test_a_record_that_is_written_can_be_read(
     record = str(tmp_path / "evening.toml")
     line = f"{name} 30 / void" if teams else f"{name} 30"
     ran = run("sheet", "-", *(["--teams=net"] if teams else []), "--out", record, stdin=line.encode())
-    assert (ran.status, "more than 40" in ran.err) == (status, status == 2)
+    assert (ran.status, "longer than 40" in ran.err) == (status, status == 2)
     if not status:
         assert run("sheet", record, "--json").json["players"][0] == name
 
