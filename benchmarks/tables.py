@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import itertools
 import multiprocessing
 import os
@@ -434,6 +435,7 @@ async def hold(server: Server, watch: dict[str, str], count: int) -> None:
 
 
 def main() -> None:
+    gc.disable()  # a collection of what a thousand clients hold would be timed with the moves
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

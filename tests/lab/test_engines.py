@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from hollygin.lab.engines import Engine, EngineError, parse_engine, run
-from tests.lab.work import broken, deadly, slow_square
+from tests.lab.work import broken, deadly, ignores_ctrl_c, slow_square
 from tests.table import codes
 
 LOCAL = Engine("local")
@@ -50,6 +50,12 @@ def test_engines_by_name(text: str, engine: Engine) -> None:
 )
 def test_no_engine(text: str) -> None:
     assert codes(parse_engine, text) == ["bad-engine"]
+
+
+def test_ctrl_c_is_not_for_the_workers() -> None:
+    before = signal.getsignal(signal.SIGINT)
+    assert dict(run(ignores_ctrl_c, range(4), LOCAL, 2)) == dict.fromkeys(range(4), True)
+    assert signal.getsignal(signal.SIGINT) is before
 
 
 @pytest.mark.parametrize(("jobs", "threads"), [(1, False), (2, False), (2, True)])

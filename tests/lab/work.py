@@ -1,6 +1,7 @@
 """Work that workers can import."""
 
 import os
+import signal
 import time
 from typing import NamedTuple
 
@@ -26,3 +27,7 @@ def deadly(x: int) -> int:
     if x == 3:
         os._exit(1)
     return x
+
+
+def ignores_ctrl_c(task: int) -> bool:
+    return signal.getsignal(signal.SIGINT) is signal.SIG_IGN

@@ -140,7 +140,7 @@ def _parallel(
         return
     with joblib.parallel_config(**options):
         parallel = joblib.Parallel(return_as="generator_unordered", batch_size=1)
-        with _interrupts_held():
+        with _interrupts_ignored():
             found = parallel(calls)
     yield from found
 
@@ -150,16 +150,19 @@ def _numbered(function: Callable[[Task], Result], number: int, task: Task) -> tu
 
 
 @contextmanager
-def _interrupts_held() -> Iterator[None]:
-    """Keep Ctrl-C from the processes that are started inside; they inherit this, and their work is ours to end."""
-    if not hasattr(signal, "pthread_sigmask") or threading.current_thread() is not threading.main_thread():
+def _interrupts_ignored() -> Iterator[None]:
+    """Keep Ctrl-C from the processes that are started inside, whose work is ours to end.
+
+    A signal that is ignored stays ignored in a new process; one that is held back would not, since what starts them lets it through.
+    """
+    if threading.current_thread() is not threading.main_thread():
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        signal.signal(signal.SIGINT, before)
 
 
 Backend = tuple[dict[str, Any], tuple[type[BaseException], ...]]
