@@ -20,7 +20,7 @@ log = logging.getLogger("hollygin.server")
 
 _KEPT = 60.0
 """Seconds for which what nobody follows stays in memory, however much there is."""
-_ATTEMPTS = 5
+_ATTEMPTS = 20
 
 
 class Reader(Protocol):
