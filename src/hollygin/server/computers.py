@@ -77,12 +77,17 @@ class Computers:
         """Start thinking where a computer is due and is not at it already."""
         due = live.table.computer_action()
         if live.thinking is None and due is not None:
-            if self.warming is None and wants_kernel(due[1]) and needs_warming():
+            if self.warming is None and wants_kernel(due[1]):
                 self.warming = asyncio.create_task(self._warm())
             live.thinking = asyncio.create_task(self._play(live))
 
     async def _warm(self) -> None:
-        """Compile the kernel in a process of its own, once; until then the levels play on the plain one."""
+        """Compile the kernel in a process of its own where that is due; until then the levels play on the plain one.
+
+        Asked once, and in a thread: the answer takes reading the kernel's files and loading a library.
+        """
+        if not await asyncio.get_running_loop().run_in_executor(self.threads, needs_warming):
+            return
         log.info("preparing the computer players, which takes a minute, once")
         process = await asyncio.create_subprocess_exec(sys.executable, "-c", _WARMING)
         try:
