@@ -14,10 +14,10 @@ from hollygin.cli.command import Command, json_option, rules_options
 from hollygin.cli.extras import needs_lab_extra
 from hollygin.cli.faults import BadInput, reading, shown
 from hollygin.cli.lab_options import (
-    INTERRUPTED,
     engine_of,
     figure,
     jobs_of,
+    leave_interrupted,
     make_ready,
     number,
     option,
@@ -83,8 +83,7 @@ def command(t: Translator) -> click.Command:
         else:
             _show(result, t)
         if result.interrupted:
-            click.echo(t("lab.interrupted"), err=True)
-            click.get_current_context().exit(INTERRUPTED)
+            leave_interrupted(t)
 
     return Command(
         t,

@@ -72,6 +72,12 @@ def make_ready(t: Translator) -> None:
         click.echo(t("lab.plain"), err=True)
 
 
+def leave_interrupted(t: Translator) -> None:
+    """Say that the result is one so far, and leave as after Ctrl-C."""
+    click.echo(t("lab.interrupted"), err=True)
+    click.get_current_context().exit(INTERRUPTED)
+
+
 @contextmanager
 def progress_bar(words: str) -> Iterator[Callable[[int, int], None]]:
     """A bar on standard error, where that is a terminal; gives what moves it."""

@@ -16,10 +16,10 @@ from hollygin.cli.extras import needs_lab_extra
 from hollygin.cli.faults import BadInput, reading, shown
 from hollygin.cli.files import cannot_write, free_path, write_whole
 from hollygin.cli.lab_options import (
-    INTERRUPTED,
     amount,
     engine_of,
     jobs_of,
+    leave_interrupted,
     make_ready,
     number,
     option,
@@ -102,8 +102,7 @@ def command(t: Translator) -> click.Command:
         else:
             _show(result, t)
         if result.interrupted:
-            click.echo(t("lab.interrupted"), err=True)
-            click.get_current_context().exit(INTERRUPTED)
+            leave_interrupted(t)
 
     return Command(
         t,
