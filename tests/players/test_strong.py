@@ -288,6 +288,14 @@ def test_reasons_say_what_is_so() -> None:
     drawn = to_draw(deal_of(HIGH_HAND, LOW_HAND, "Ks", "7h"))
     assert reason(drawn, "discard Kd") in {"throw-high", "throw-safe"}
     assert reason(drawn, "discard Ah") == "throw-open"
+    apart, low_cards = "7d Ah 3h 5h Js Ks 2c 4c Tc Qc", "As 2s 3s 4s 5s 6s 2h 4h 6h 8h"
+    begun = ("pass", "pass", "draw", "discard 7h", "draw", "discard 7c", "draw", "discard 9d")
+    lost = play(deal_of(apart, low_cards, "7s", "7h 7c 9d 9h Qh"), *begun)
+    assert reason(play(lost, "draw", "discard 9h", "draw"), "discard 7d") == "throw-lost"
+    assert reason(play(lost, "take", "discard 8h", "draw"), "discard 7d") == "throw-lost-and-taken"
+    kings = deal_of("Kd Ah 3h 5h 7c 9c Ts 8d 4d 6d", low_cards, "Ks", "Kh Jd")
+    takes = ("pass", "take", "discard 8h", "draw", "discard Kh", "take", "discard 6h", "draw", "discard Jd")
+    assert reason(play(kings, *takes, "take", "discard 4h", "draw"), "discard Kd") == "throw-taken"
     low = to_draw(deal_of(stock="8h"))
     assert reason(low, "knock 8h") == "knock"
     assert reason(low, "discard 8h") == "wait"

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from hollygin import kernel
 from hollygin.actions import Action, BigGin, Discard, Draw, Gin, Knock, Pass, Take
 from hollygin.bulk import known_cards
-from hollygin.cards import DECK, Card, card_set, iter_cards
+from hollygin.cards import DECK, Card, card_set, iter_cards, text
 from hollygin.due import Due
 from hollygin.kernel import weighing
 from hollygin.kernel.policies import outs
@@ -72,8 +72,14 @@ def _of_a_discard(deal: DealView, due: Due, card: Card) -> Reason:
         return Reason("throw-dead", said)
     if not NEIGHBOURS[card] & known and pairs <= 1:
         return Reason("throw-safe", said)
+    live = unseen & ~known
+    left = outs(due.hand & ~card.bit, live)
+    near = NEIGHBOURS[card] & DECK & ~due.hand
+    if left == outs(due.hand, live) and near & ~live and (near & ~live).bit_count() >= near.bit_count() / 2:
+        gone, taken = text(near & ~unseen), text(near & known)
+        code = "throw-lost" if not taken else "throw-taken" if not gone else "throw-lost-and-taken"
+        return Reason(code, {**said, "gone": gone, "taken": taken})
     loose = weighing.loose_cards(due.hand)
     if card.bit & loose and all(card.points >= other.points for other in iter_cards(loose & ~kept)):
         return Reason("throw-high", said)
-    left = outs(due.hand & ~card.bit, unseen & ~known)
     return Reason("throw-open", {**said, "n": left})
