@@ -7,6 +7,7 @@ from hollygin.players.protocol import Player
 from hollygin.players.random import RandomPlayer
 from hollygin.players.reasons import Reason, reason_for
 from hollygin.players.registry import (
+    PARAMETERS,
     PLAYERS,
     PlayerNameError,
     make_player,
@@ -20,6 +21,7 @@ from hollygin.players.strong import Decision, Skill, StrongPlayer
 
 __all__ = [
     "LEVELS",
+    "PARAMETERS",
     "PLAYERS",
     "POLICIES",
     "Decision",

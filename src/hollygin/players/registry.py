@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final
 
@@ -38,13 +38,16 @@ PLAYERS: Final[Mapping[str, Callable[..., Player]]] = {
 }
 """How each player is made."""
 
-PARAMETERS: Final[Mapping[str, Mapping[str, Callable[[str], Any]]]] = {
+Parameters = Mapping[str, Callable[[str], Any]]
+"""The parameters of a player, and how their text is read."""
+
+PARAMETERS: Final[Mapping[str, Parameters]] = {
     "random": {"seed": int},
     "simple": {},
     **dict.fromkeys(levels.LEVELS, levels.PARAMETERS),
     **{name: POLICIES[name].parameters for name in _POLICY_NAMES},
 }
-"""The parameters of each player, and how their text is read."""
+"""The parameters of each player."""
 
 
 def make_player(
@@ -63,23 +66,22 @@ def make_player(
         if not can_start(split_command(rest)):
             raise PlayerNameError(Fault("no-such-program", params={"command": rest[:80]}))
         return ExternalPlayer(rest.strip(), time_limit)
-    name, values = read_player(text, [*PLAYERS, f"{PREFIX}COMMAND"] if programs else PLAYERS)
+    name, values = read_player(text, {**PARAMETERS, f"{PREFIX}COMMAND": {}} if programs else PARAMETERS)
     if seed is not None and "seed" in PARAMETERS[name]:
         values.setdefault("seed", seed)
     return PLAYERS[name](**values)
 
 
-def read_player(text: str, allowed: Iterable[str] = PLAYERS) -> tuple[str, dict[str, Any]]:
-    """The name of a player, one of those ``allowed``, and its parameters; no player is made.
+def read_player(text: str, allowed: Mapping[str, Parameters] = PARAMETERS) -> tuple[str, dict[str, Any]]:
+    """The name of a player and its parameters, each one of those ``allowed``; no player is made.
 
     Raises PlayerNameError (``unknown-player``, ``bad-parameter``).
     """
     name, _, rest = text.strip().partition(":")
-    allowed = tuple(allowed)
-    if name not in PLAYERS or name not in allowed:
+    if name not in allowed:
         params = {"name": name[:40], "allowed": ", ".join(allowed)}
         raise PlayerNameError(Fault("unknown-player", params=params))
-    return name, _values(name, rest, PARAMETERS[name])
+    return name, _values(name, rest, allowed[name])
 
 
 def wants_kernel(text: str) -> bool:
@@ -100,7 +102,7 @@ def make_policy(text: str) -> Policy:
     return kind.make(**_values(name, rest, kind.parameters))
 
 
-def _values(name: str, rest: str, takes: Mapping[str, Callable[[str], Any]]) -> dict[str, Any]:
+def _values(name: str, rest: str, takes: Parameters) -> dict[str, Any]:
     """The parameters that a text gives behind the name of a player. Raises PlayerNameError."""
     values: dict[str, Any] = {}
     for part in rest.split(",") if rest else ():

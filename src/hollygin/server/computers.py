@@ -1,4 +1,4 @@
-"""Computer players at the tables: they think off the event loop, on a view, and survive a restart.
+"""The computers at the tables: they think off the event loop, in the order in which they were asked, and survive a restart.
 
 What a computer is due follows from the table alone, so a thought that was cut off is simply thought again.
 """
@@ -9,85 +9,69 @@ import asyncio
 import logging
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Final
 
-from hollygin.actions import RESIGN
 from hollygin.bulk import needs_warming
-from hollygin.due import Seat
-from hollygin.errors import Fault, HollyginError
+from hollygin.due import Phase, Seat
 from hollygin.match import Match
-from hollygin.players import PlayerNameError, make_player, read_player, wants_kernel
+from hollygin.players import wants_kernel
+from hollygin.players.strong import kernel_at_hand
 from hollygin.server.events import AnyEvent
 from hollygin.server.hub import Hub, Live
 from hollygin.server.table import Table
+from hollygin.server.thinking import LEAST, Computer, time_to_think
 from hollygin.shuffle import new_secret
-from hollygin.view import view_match
 
 log = logging.getLogger("hollygin.server")
 
-OPPONENTS: Final = ("easy", "medium", "strong", "simple", "random")
-"""The computer players whom a visitor may ask to the table."""
-
 _RETRY: Final = 1.0
-_THINKING: Final = 0.15
-"""Seconds that the strong one thinks: ten of them on two processors answer within a second."""
 _WARMING: Final = "import os; hasattr(os, 'nice') and os.nice(10); from hollygin.bulk import warm; warm()"
 
 
-def read_computer(text: str) -> str:
-    """A computer player whom a visitor asks to the table, as it is made there; nothing is made yet.
-
-    One of OPPONENTS, with a seed where there is one; what it costs the server is not the visitor's to say.
-    Raises PlayerNameError (``unknown-player``, ``bad-parameter``).
-    """
-    name, values = read_player(text, OPPONENTS)
-    for key in values.keys() - {"seed"}:
-        params = {"name": name, "text": key, "allowed": "seed"}
-        raise PlayerNameError(Fault("bad-parameter", params=params))
-    if name == "strong":
-        values["time"] = _THINKING
-    return ":".join((name, ",".join(f"{key}={value}" for key, value in values.items()))).rstrip(":")
-
-
-def think(name: str, match: Match, seat: Seat) -> str:
-    """The action of a computer player, as text; ``resign`` where the player breaks a rule, which is logged."""
-    view = view_match(match, seat)
-    assert view.deal is not None and view.deal.due is not None
-    try:
-        action = make_player(read_computer(name)).act(view, view.deal.due)
-        match.step(seat, action)
-    except HollyginError as error:
-        code = error.code  # and not the error itself, which names cards
-    else:
-        return str(action)
-    log.error("computer player broke a rule", extra={"player": name, "fault": code})
-    return str(RESIGN)
+def _act(match: Match, seat: Seat, action: str, table: Table) -> list[AnyEvent]:
+    """An action that was found for a match, or nothing where it has moved on meanwhile."""
+    return table.act(seat, action, new_secret) if table.match is match else []
 
 
 class Computers:
-    """Moves for the computers of all live tables."""
+    """Moves for the computers of all live tables.
+
+    ``waiting`` are the tables whose computer is due and not thinking yet, in the order in which they were asked, and since when; ``warm``
+    says that the compiled kernel has been prepared and loaded since the start.
+    """
 
     def __init__(self, hub: Hub) -> None:
         self.hub = hub
-        self.threads = ThreadPoolExecutor(hub.settings.thinkers, thread_name_prefix="computer")
-        self.warming: asyncio.Task[None] | None = None
+        self.thinkers = hub.settings.thinkers
+        self.threads = ThreadPoolExecutor(self.thinkers, thread_name_prefix="computer")
+        self.free = asyncio.Semaphore(self.thinkers)
+        self.waiting: dict[Live, float] = {}
+        self.making = asyncio.Lock()
+        self.preparing: asyncio.Task[None] | None = None
+        self.warm = False
+        self.closed = False
         hub.on_step = self.look
 
     def look(self, live: Live) -> None:
         """Start thinking where a computer is due and is not at it already."""
-        due = live.table.computer_action()
-        if live.thinking is None and due is not None:
-            if self.warming is None and wants_kernel(due[1]):
-                self.warming = asyncio.create_task(self._warm())
+        opponent = live.table.settings.opponent
+        if opponent is None or live.table.over:
+            return
+        if self.preparing is None and wants_kernel(opponent):
+            self.preparing = asyncio.create_task(self._prepare())
+        if live.thinking is None and live.table.computer_action() is not None:
             live.thinking = asyncio.create_task(self._play(live))
 
-    async def _warm(self) -> None:
-        """Compile the kernel in a process of its own where that is due; until then the levels play on the plain one.
+    async def _prepare(self) -> None:
+        """Load the compiled kernel before somebody waits for it.
 
-        Asked once, and in a thread: the answer takes reading the kernel's files and loading a library.
+        Where it has to be compiled first, a process of its own does that; until then the levels play on the plain one.
         """
-        if not await asyncio.get_running_loop().run_in_executor(self.threads, needs_warming):
-            return
+        async with self.making:
+            if not await asyncio.to_thread(needs_warming):
+                await asyncio.to_thread(kernel_at_hand)
+                return
         log.info("preparing the computer players, which takes a minute, once")
         process = await asyncio.create_subprocess_exec(sys.executable, "-c", _WARMING)
         try:
@@ -96,35 +80,72 @@ class Computers:
             process.kill()
             await process.wait()
             raise
+        async with self.making:
+            self.warm = (await asyncio.to_thread(kernel_at_hand)).compiled
         log.info("the computer players are prepared", extra={"code": code})
 
     async def _play(self, live: Live) -> None:
         try:
-            while (due := live.table.computer_action()) is not None:
+            while live.table.computer_action() is not None and not self.closed:
                 try:
-                    await self._move(live, *due)
+                    await self._move(live)
                 except Exception:
                     log.exception("computer player could not move", extra={"table": live.table.id})
                     await asyncio.sleep(_RETRY)
         finally:
             live.thinking = None
 
-    async def _move(self, live: Live, seat: Seat, name: str) -> None:
-        match = live.table.match
-        assert match is not None
-
-        def move(table: Table) -> list[AnyEvent]:
-            """The action, or nothing where the match has moved on meanwhile."""
-            return table.act(seat, action, new_secret) if table.match is match else []
-
-        pause = asyncio.create_task(asyncio.sleep(self.hub.settings.computer_pause))
-        loop = asyncio.get_running_loop()
-        action = await loop.run_in_executor(self.threads, think, name, match, seat)
+    async def _move(self, live: Live) -> None:
+        due, match = live.table.computer_action(), live.table.match
+        if due is None or match is None or match.deal is None:
+            return
+        seat, asked = due[0], asyncio.get_running_loop().time()
+        # of a defender nobody sees anything before he is done, so that only his first step takes its time
+        seen = match.deal.phase is not Phase.LAYOFF
+        pause = asyncio.create_task(asyncio.sleep(self.hub.settings.computer_pause if seen else 0.0))
+        computer = await self._computer(live)
+        if computer.replies(match):
+            action: str | None = await asyncio.to_thread(computer.think, match, seat, LEAST)
+        else:
+            action = await self._think(live, computer, match, seat, asked)
         await pause
-        await self.hub.command(live, move)
+        if action is not None:
+            await self.hub.command(live, partial(_act, match, seat, action))
+
+    async def _think(
+        self, live: Live, computer: Computer, match: Match, seat: Seat, asked: float
+    ) -> str | None:
+        """Wait for a thread, and think for as long as those behind can wait; None where nothing is due any more."""
+        self.waiting[live] = asked
+        try:
+            await self.free.acquire()
+        finally:
+            del self.waiting[live]
+        loop = asyncio.get_running_loop()
+        try:
+            if live.table.match is not match or self.closed:
+                return None
+            now = loop.time()
+            seconds = time_to_think([now - one for one in (asked, *self.waiting.values())], self.thinkers)
+            return await loop.run_in_executor(self.threads, computer.think, match, seat, seconds)
+        finally:
+            self.free.release()
+
+    async def _computer(self, live: Live) -> Computer:
+        """The computer of a table; made where there is none yet, or it does not know of the compiled kernel.
+
+        One is made at a time, since the first loads the kernel.
+        """
+        opponent = live.table.settings.opponent
+        assert opponent is not None
+        async with self.making:
+            if live.computer is None or (self.warm and live.computer.cold):
+                live.computer = await asyncio.to_thread(Computer, opponent)
+            return live.computer
 
     def close(self) -> None:
         """Stop thinking."""
-        if self.warming is not None:
-            self.warming.cancel()
+        self.closed = True
+        if self.preparing is not None:
+            self.preparing.cancel()
         self.threads.shutdown(wait=False, cancel_futures=True)

@@ -18,12 +18,12 @@ from hollygin.due import Seat
 from hollygin.errors import HollyginError
 from hollygin.record import Format, Perspective, Record, record_of, write
 from hollygin.rules import CHOICES, OFFERED_TARGETS, OPTIONS, PROFILES, RANGES, make_rules, options_of
-from hollygin.server.computers import read_computer
 from hollygin.server.events import Created
 from hollygin.server.hub import Hub
 from hollygin.server.limits import PerAddress
 from hollygin.server.settings import Settings
 from hollygin.server.table import Table, digest, refuse
+from hollygin.server.thinking import read_computer
 from hollygin.server.views import fault_view
 from hollygin.shuffle import new_secret
 from hollygin.wire import (

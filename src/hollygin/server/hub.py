@@ -18,6 +18,7 @@ from hollygin.server.settings import Settings
 from hollygin.server.shelf import Followed, Reader, Shelf
 from hollygin.server.store import Store
 from hollygin.server.table import Refused, Table, before_deal, digest, refuse
+from hollygin.server.thinking import Computer
 from hollygin.server.views import Chronicle, line_view, state_view, state_views
 from hollygin.shuffle import new_secret
 from hollygin.wire import (
@@ -48,12 +49,14 @@ class Live(Followed[SeatReader]):
     """A table in memory, and who follows it.
 
     ``elsewhere`` tells for each seat which other workers have a connection of it, and until when they are believed.
+    ``computer`` plays here, once it has been due, and ``thinking`` runs while it is.
     """
 
     table: Table
     chronicle: Chronicle
     away_since: list[float | None] = field(default_factory=lambda: [None, None])
     elsewhere: tuple[dict[str, float], dict[str, float]] = field(default_factory=lambda: ({}, {}))
+    computer: Computer | None = None
     thinking: asyncio.Task[None] | None = None
 
     @property
