@@ -2,6 +2,7 @@
 
 import os
 import pickle
+import shutil
 import subprocess
 import sys
 from importlib import metadata
@@ -85,6 +86,11 @@ print(bulk.kernel.compiled, needs_warming(), sum(bulk.deals(4, 30)), 'numpy' in 
         run('import sys; sys.modules["numba"] = None; from hollygin.bulk import load; load(True)')
 
 
+def _copy_of_the_kernel(folder: Path) -> Path:
+    shutil.copytree(Path(loader.__file__).parent, folder)
+    return folder
+
+
 def test_the_cache_is_of_this_kernel_alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv(loader.CACHE_VARIABLE, str(tmp_path))
     here = cache_folder()
@@ -97,6 +103,12 @@ def test_the_cache_is_of_this_kernel_alone(monkeypatch: pytest.MonkeyPatch, tmp_
     with monkeypatch.context() as patch:
         patch.setattr(Path, "read_bytes", changed)
         assert cache_folder() != here
+    with monkeypatch.context() as patch:
+        patch.setattr(loader, "__file__", str(_copy_of_the_kernel(tmp_path / "elsewhere") / "loader.py"))
+        copied = cache_folder()
+        assert copied != here
+        os.utime(tmp_path / "elsewhere" / "deals.py", (1, 1))
+        assert cache_folder() not in (here, copied)
     with monkeypatch.context() as patch:
         patch.setattr(metadata, "version", lambda _: "0")
         assert cache_folder() != here

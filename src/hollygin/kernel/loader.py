@@ -2,7 +2,7 @@
 
 The files of this package run as they stand. The compiled copy is made from the same text: each file is executed
 anew under another name, its tables become arrays and its functions are compiled by Numba at their first call. The machine
-code is kept in a folder whose name tells the text of the kernel, the versions and the processor, so that no
+code is kept in a folder whose name tells the text of the kernel and where it lies, the versions and the processor, so that no
 other kernel's code can ever be met there.
 """
 
@@ -171,12 +171,16 @@ def _array(table: list[int]) -> Any:
 
 
 def cache_folder() -> Path:
-    """Where the machine code of this kernel is kept, made by these versions for this processor."""
+    """Where the machine code of this kernel is kept, made by these versions for this processor.
+
+    Numba takes the code of a file for its own only at the same path and of the same time; another copy compiles anew.
+    """
     binding: Any = import_module("llvmlite.binding")
 
     told = hashlib.sha256()
     for name in (*FILES, "loader"):
-        told.update((Path(__file__).parent / f"{name}.py").read_bytes() + b"\0")
+        path = Path(__file__).parent / f"{name}.py"
+        told.update(f"{path}\0{path.stat().st_mtime_ns}\0".encode() + path.read_bytes() + b"\0")
     versions = (metadata.version("numba"), metadata.version("llvmlite"), platform.python_version())
     told.update(" ".join((*versions, binding.get_host_cpu_name(), platform.machine())).encode())
     return _user_folder() / f"kernel-{told.hexdigest()[:16]}"

@@ -104,8 +104,8 @@ def chances(
     """How often seat 0 wins the match from a sheet after each of some endings of the deal, twice for a win and once for a tie.
 
     ``sheet`` and ``row`` are the match so far; the other deals are drawn from ``deal_winners`` (-1: nobody) and
-    ``deal_points``, each as likely as the next and the same for all endings. ``won[e]`` is out of twice ``count``. ``lines`` and ``rows`` are
-    room for one sheet and one row.
+    ``deal_points``, each as likely as the next and the same for all endings; every second rest of a match is the one before with the winners
+    changed about, so that luck evens out. ``won[e]`` is out of twice ``count``. ``lines`` and ``rows`` are room for one sheet and one row.
     """
     kinds = len(deal_winners)
     for e in range(len(winners)):
@@ -118,7 +118,7 @@ def chances(
             winner = winners[e]
             scored = points[e]
             deals = 0
-            state = mix(seed, i)
+            state = mix(seed, i >> 1)
             while deals < MOST_DEALS:
                 if winner >= 0:
                     add_win(rules, lines, winner, scored, rows, 0)
@@ -127,6 +127,8 @@ def chances(
                 deals += 1
                 pick = mix(state, deals) % kinds
                 winner = deal_winners[pick]
+                if winner >= 0:
+                    winner ^= i & 1
                 scored = deal_points[pick]
             close(rules, lines, rows, 0)
             if rows[MATCH_RESULT] == 0:

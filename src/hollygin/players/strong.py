@@ -38,8 +38,11 @@ _TAKE_PRIOR: Final = -1.0
 _SPREADS: Final = 8
 _SPREAD_HANDS: Final = 60
 _AT_ONCE: Final = 10
-_PLAYOUTS: Final = 300
+_PLAYOUTS: Final = (100, 2000)
+_PLAYOUTS_A_SECOND: Final = 4000
+_PLAYOUTS_A_ROLLOUT: Final = 0.25
 _PLAIN_PLAYOUTS: Final = 12
+"""Of the rest of a match, for what points are worth: the least and the most of them, and how many by the budget of a decision."""
 _CAREFUL: Final = 0
 _QUICK: Final = 3
 """The plans to begin with, against those who wait and those who knock at once."""
@@ -243,9 +246,16 @@ class StrongPlayer:
             return points_table(view.rules)
         key = view.sheet, view.seat
         if self._worth is None or self._worth[0] != key:
-            playouts = _PLAYOUTS if self.kernel.compiled else _PLAIN_PLAYOUTS
-            self._worth = key, match_table(self.kernel, view.rules, view.sheet, view.seat, playouts)
+            self._worth = key, match_table(self.kernel, view.rules, view.sheet, view.seat, self._playouts())
         return self._worth[1]
+
+    def _playouts(self) -> int:
+        """How many rests of a match tell what points are worth."""
+        if not self.kernel.compiled:
+            return _PLAIN_PLAYOUTS
+        seconds, rollouts = self.skill.budget.seconds, self.skill.budget.rollouts
+        count = _PLAYOUTS_A_SECOND * seconds if rollouts is None else _PLAYOUTS_A_ROLLOUT * rollouts
+        return min(max(_PLAYOUTS[0], int(count)), _PLAYOUTS[1])
 
     def _ending(self, view: View, deal: DealView, due: Due, card: Card, seed: int) -> Action:
         """Ending the deal by throwing a card, with the spread that does best against what the other may hold."""
