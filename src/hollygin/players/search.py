@@ -16,7 +16,10 @@ from hollygin.rules import Rules
 _CHUNK: Final = 500
 """Roll-outs between two looks at the clock, on the compiled kernel."""
 _PLAIN_CHUNK: Final = 8
+_FEW_HANDS: Final = 64
+_PLAIN_FEW_HANDS: Final = 8
 _MOST_HANDS: Final = 1500
+"""Hands that are drawn: before the pace is known, and at most."""
 _WALK: Final = (50, 150, 6)
 _PLAIN_WALK: Final = (20, 40, 3)
 """Of the random walk through hands: how many each gives, and the steps before the first of them and between two."""
@@ -139,7 +142,9 @@ class Searcher:
         """The option that brings most; the first options are the likeliest beforehand, and so is ``plan``."""
         start = perf_counter()
         deadline = None if budget.rollouts is not None else start + budget.seconds
-        few = 64 if self.kernel.compiled else 8
+        few = _FEW_HANDS if self.kernel.compiled else _PLAIN_FEW_HANDS
+        if budget.rollouts is not None:
+            few = min(few, budget.rollouts)
         hands, kinds = self.draw_hands(position, reading, weights, shares, few, seed)
         run = _Run(self, position, options, hands, kinds, seed, deadline)
         plans = range(self._plans)

@@ -22,6 +22,7 @@ from hollygin.due import Due, Phase
 from hollygin.kernel import weighing
 from hollygin.kernel.randomness import mix
 from hollygin.kernel.tables import NEIGHBOURS
+from hollygin.match import Line
 from hollygin.melds import Spread, best_spread, least_after_layoff, spreads, union
 from hollygin.players.learned import SCALE, Kind, kinds, learned, plans
 from hollygin.players.reading import Reading, read_deal, shares_of_kinds
@@ -95,6 +96,7 @@ class StrongPlayer:
         self._seed = secrets.randbits(61) if seed is None else mix(seed & (1 << 61) - 1, 1)
         self._reply = SimplePlayer()
         self._worth: tuple[tuple[Sheet, int], list[int]] | None = None
+        self._met: tuple[tuple[int, tuple[Line, ...]], list[int]] | None = None
 
     def act(self, view: View, due: Due) -> Action:
         """The action; see :meth:`decide`."""
@@ -227,7 +229,10 @@ class StrongPlayer:
 
     def _shares(self, view: View) -> list[int]:
         assert view.seat is not None
-        return shares_of_kinds(self._kinds(), view.lines, 1 - view.seat)
+        key = view.seat, view.lines
+        if self._met is None or self._met[0] != key:
+            self._met = key, shares_of_kinds(self._kinds(), view.lines, 1 - view.seat)
+        return self._met[1]
 
     def _haste(self, view: View) -> float:
         """How likely the other knocks as soon as he may."""
