@@ -125,10 +125,56 @@ def test_an_ending_brings_its_settlement_on_average() -> None:
         queen = next(iter_cards(parse_cards("Qd")))
         options = [Option(layout.KNOCK_ACTION | queen), Option(layout.DISCARD_ACTION | queen)]
         reading, weights = read_deal(view), learned().belief
-        finding = searcher.search(position_of(view), options, reading, weights, [1024], FEW, 3)
+        finding = searcher.search(position_of(view), options, reading, weights, [1024], FEW, 3, 0)
         count = 12 if kernel.compiled else 8
         hands, _ = searcher.draw_hands(position_of(view), reading, weights, [1024], count, 3)
         assert finding.means[0] == sum(UNIT * (25 + deadwood(int(hand))) for hand in hands[:6]) / 6
+
+
+def test_a_plan_brings_what_its_deals_do() -> None:
+    """Every deal again on the plain kernel, and its points by hand."""
+    rules, worth, seed = rules_of("eaai"), points_table(rules_of("eaai")), 12
+    own, others, shares = plans(), [kinds()[1].policy, kinds()[4].policy], [300, 724]
+    numbers = [number for policy in (*own, *others) for number in policy.numbers()]
+    expected = [[0] * len(own), [0] * len(own)]
+    deals = PLAIN.deals
+    for i in range(40):
+        deal = mix(seed, i)
+        other = others[mix(deal, 1) % 1024 >= 300]
+        gains = []
+        for plan in own:
+            position, order, result = [0] * layout.POSITION_WIDTH, [0] * 104, [0] * layout.RESULT_WIDTH
+            deals.fresh_order(order, deal)
+            deals.deal_out(order, i % 2, position, 0)
+            both = [*plan.numbers(), *other.numbers()]
+            deals.play(position, 0, order, rules_numbers(rules), both, deal, [], result, 0)
+            sign = {0: 1, 1: -1, -1: 0}[result[layout.WINNER]]
+            gains.append(sign * UNIT * result[layout.POINTS])
+        for p, gain in enumerate(gains):
+            expected[0][p] += gain
+            expected[1][p] += (gain - gains[0]) ** 2
+    for kernel in (PLAIN, COMPILED):
+        ints = kernel.ints
+        sums, squares = ints(len(own)), ints(len(own))
+        places = ints(layout.POSITION_WIDTH), ints(104), ints(2 * layout.POLICY_WIDTH), ints(0)
+        more = *places, ints(layout.RESULT_WIDTH), sums, squares
+        kernel.search.try_plans(
+            ints(rules_numbers(rules)), ints(numbers), ints(shares), ints(worth), seed, 40, *more
+        )
+        assert [[*map(int, sums)], [*map(int, squares)]] == expected
+
+
+def test_the_usual_plan_follows_from_what_points_are_worth() -> None:
+    """On a Hollywood sheet the win counts more than its points, so that knocking at once is the plan; in one column it is not."""
+    rules = rules_of("friendly")
+    kernel, shares = COMPILED, [round(1024 * kind.share) for kind in kinds()]
+    others = [kind.policy for kind in kinds()]
+
+    def usual(worth: list[int]) -> int:
+        return Searcher(kernel, rules, plans(), others, worth).usual_plan(shares, 5, 2000)
+
+    assert plans()[usual(match_table(kernel, rules, Sheet.of(rules), 0, 1000))].knock_late == 10
+    assert plans()[usual(points_table(rules))].knock_late == 0
 
 
 # What is read

@@ -202,6 +202,21 @@ def _warm_search(kernel: Kernel, rules: Rules, position: Sequence[int]) -> None:
         ints(1),
         ints(1),
     )
+    kernel.search.try_plans(
+        line,
+        ints(2 * SIMPLE.numbers()),
+        ints([1024]),
+        ints(2),
+        0,
+        1,
+        ints(layout.POSITION_WIDTH),
+        order,
+        ints(2 * layout.POLICY_WIDTH),
+        ints(0),
+        ints(layout.RESULT_WIDTH),
+        ints(1),
+        ints(1),
+    )
     sheet, row = ints(layout.SHEET_WIDTH), ints(layout.ROW_WIDTH)
     kernel.matches.clear_sheet(sheet)
     more = ints(layout.SHEET_WIDTH), ints(layout.ROW_WIDTH), ints(1)

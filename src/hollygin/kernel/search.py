@@ -17,7 +17,7 @@ from hollygin.kernel.layout import (
 )
 from hollygin.kernel.matches import TIE_RESULT, add_win, close, is_done
 from hollygin.kernel.policies import DECK
-from hollygin.kernel.positions import apply
+from hollygin.kernel.positions import apply, deal_out, fresh_order
 from hollygin.kernel.randomness import mix, shuffle
 
 MOST_DEALS = 1000
@@ -75,16 +75,66 @@ def estimate(
                 policies[mine + k] = table[plan + k]
             positions[a * POSITION_WIDTH + other] = hands[at]
             play(positions, a * POSITION_WIDTH, order, rules, policies, sample, trace, results, 0)
-            points = min(results[POINTS], half - 1)
-            brought = worth[0]
-            if results[WINNER] == turn:
-                brought = worth[points]
-            elif results[WINNER] >= 0:
-                brought = worth[half + points]
+            value = brought(worth, half, results[WINNER], results[POINTS], turn)
             if a == 0:
-                base = brought
-            sums[a] += brought
-            squares[a] += (brought - base) * (brought - base)
+                base = value
+            sums[a] += value
+            squares[a] += (value - base) * (value - base)
+
+
+def try_plans(
+    rules: list[int],
+    table: list[int],
+    shares: list[int],
+    worth: list[int],
+    seed: int,
+    count: int,
+    positions: list[int],
+    order: list[int],
+    policies: list[int],
+    trace: list[int],
+    results: list[int],
+    sums: list[int],
+    squares: list[int],
+) -> None:
+    """Play ``count`` whole deals by each plan, the same cards for all; ``sums`` takes what each brings, ``squares`` as for :func:`estimate`.
+
+    The plans are the first rows of ``table``, as many as ``sums`` has places; the others stand behind them, and row k of those plays in
+    ``shares[k]`` deals of 1024 or so. ``worth`` is as for :func:`estimate`. ``positions`` has room for one.
+    """
+    half = len(worth) // 2
+    whole = 0
+    for k in range(len(shares)):
+        whole += shares[k]
+    for i in range(count):
+        deal = mix(seed, i)
+        pick = mix(deal, 1) % whole
+        kind = 0
+        while pick >= shares[kind]:
+            pick -= shares[kind]
+            kind += 1
+        theirs = (len(sums) + kind) * POLICY_WIDTH
+        for k in range(POLICY_WIDTH):
+            policies[POLICY_WIDTH + k] = table[theirs + k]
+        base = 0
+        for p in range(len(sums)):
+            for k in range(POLICY_WIDTH):
+                policies[k] = table[p * POLICY_WIDTH + k]
+            fresh_order(order, deal)
+            deal_out(order, i & 1, positions, 0)
+            play(positions, 0, order, rules, policies, deal, trace, results, 0)
+            value = brought(worth, half, results[WINNER], results[POINTS], 0)
+            if p == 0:
+                base = value
+            sums[p] += value
+            squares[p] += (value - base) * (value - base)
+
+
+def brought(worth: list[int], half: int, winner: int, points: int, seat: int) -> int:
+    """What an ending is worth to a seat, by a table as for :func:`estimate`; ``half`` is the length of half of it."""
+    if winner < 0:
+        return worth[0]
+    return worth[min(points, half - 1) + (0 if winner == seat else half)]
 
 
 def chances(

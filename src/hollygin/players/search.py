@@ -29,7 +29,8 @@ _PLAN_SHARE: Final = 0.2
 _CHOICE_SHARE: Final = 0.75
 """Of the roll-outs, for choosing among discards where ending the deal is possible."""
 _CLEAR: Final = 3.0
-"""Standard errors of a lead for which another plan than the usual one is followed."""
+_USUAL: Final = 1.5
+"""Standard errors of a lead for which another plan than the usual one is followed, and for which one is the usual one of a deal."""
 _SURE: Final = 4.0
 """Standard errors of a lead that ends a search."""
 
@@ -128,6 +129,29 @@ class Searcher:
             kinds[i] += self._plans
         return hands, kinds
 
+    def usual_plan(self, shares: Sequence[int], seed: int, deals: int) -> int:
+        """The plan that is best from the first card on, by ``deals`` whole deals each against kinds of these shares; the first, unless another leads it clearly."""
+        ints = self.kernel.ints
+        trial = _Trial([0] * self._plans, list(range(self._plans)))
+        sums, squares = ints(self._plans), ints(self._plans)
+        self.kernel.search.try_plans(
+            self.rules,
+            self.table,
+            ints(shares),
+            self.worth,
+            seed,
+            deals,
+            ints(layout.POSITION_WIDTH),
+            self.order,
+            self.policies,
+            self.none,
+            self.result,
+            sums,
+            squares,
+        )
+        trial.add(sums, squares)
+        return trial.clearly_best(0, _USUAL)
+
     def search(
         self,
         position: Sequence[int],
@@ -137,7 +161,7 @@ class Searcher:
         shares: Sequence[int],
         budget: Budget,
         seed: int,
-        plan: int = 0,
+        plan: int,
     ) -> Finding:
         """The option that brings most; the first options are the likeliest beforehand, and so is ``plan``."""
         start = perf_counter()
@@ -148,7 +172,6 @@ class Searcher:
         hands, kinds = self.draw_hands(position, reading, weights, shares, few, seed)
         run = _Run(self, position, options, hands, kinds, seed, deadline)
         plans = range(self._plans)
-        plan = min(plan, len(plans) - 1)
         trial = _Trial([options[0].number] * len(plans), list(plans))
         total = budget.rollouts
         if total is None:
@@ -161,7 +184,7 @@ class Searcher:
             run.hands, run.kinds = self.draw_hands(position, reading, weights, shares, count, seed + 1)
         if len(plans) > 1:
             run.go(trial, int(total * _PLAN_SHARE) // len(plans))
-        plan = trial.clearly_best(plan)
+        plan = trial.clearly_best(plan, _CLEAR)
         return run.halve(plan, total - trial.rollouts)
 
 
@@ -179,14 +202,20 @@ class _Trial:
     def rollouts(self) -> int:
         return self.count * len(self.actions)
 
+    def add(self, sums: Sequence[int], squares: Sequence[int]) -> None:
+        """Add what the kernel has summed up."""
+        for a in range(len(self.sums)):
+            self.sums[a] += int(sums[a])
+            self.squares[a] += int(squares[a])
+
     def best(self) -> int:
         return max(range(len(self.sums)), key=self.sums.__getitem__)
 
-    def clearly_best(self, usual: int) -> int:
-        """The best where it leads another by more than chance would have it, else that other."""
+    def clearly_best(self, usual: int, lead: float) -> int:
+        """The best where it leads another by more than ``lead`` standard errors, else that other."""
         best = self.best()
         spread = sqrt(self.squares[best] + self.squares[usual])
-        return best if self.sums[best] - self.sums[usual] > _CLEAR * spread else usual
+        return best if self.sums[best] - self.sums[usual] > lead * spread else usual
 
 
 class _Run:
@@ -245,9 +274,7 @@ class _Run:
                 squares,
             )
             trial.count += step
-        for a in range(arms):
-            trial.sums[a] += int(sums[a])
-            trial.squares[a] += int(squares[a])
+        trial.add(sums, squares)
         self.used += count * arms
 
     def halve(self, plan: int, rollouts: int) -> Finding:

@@ -12,19 +12,19 @@ from dataclasses import dataclass, replace
 from functools import cache
 from random import Random
 from time import perf_counter
-from typing import Final
+from typing import Final, NamedTuple
 
 from hollygin import kernel as arithmetic
 from hollygin.actions import DRAW, PASS, TAKE, Action, BigGin, Discard, Gin, Knock
 from hollygin.bulk import Kernel, layout, load, needs_warming, position_of, warm
 from hollygin.cards import CARDS, Card, card_set, iter_cards
-from hollygin.due import Due, Phase
+from hollygin.due import Due, Phase, Seat
 from hollygin.kernel import weighing
 from hollygin.kernel.randomness import mix
 from hollygin.kernel.tables import NEIGHBOURS
 from hollygin.match import Line
 from hollygin.melds import Spread, best_spread, least_after_layoff, spreads, union
-from hollygin.players.learned import SCALE, Kind, kinds, learned, plans
+from hollygin.players.learned import SCALE, kinds, learned, plans
 from hollygin.players.reading import Reading, read_deal, shares_of_kinds
 from hollygin.players.reasons import Reason, reason_for
 from hollygin.players.search import Budget, Option, Searcher
@@ -43,10 +43,7 @@ _PLAYOUTS: Final = (100, 2000)
 _PLAYOUTS_A_SECOND: Final = 4000
 _PLAYOUTS_A_ROLLOUT: Final = 0.25
 _PLAIN_PLAYOUTS: Final = 12
-"""Of the rest of a match, for what points are worth: the least and the most of them, and how many by the budget of a decision."""
-_CAREFUL: Final = 0
-_QUICK: Final = 3
-"""The plans to begin with, against those who wait and those who knock at once."""
+"""Of the rest of a match, for what points are worth, and of deals by each plan: the least and the most of them, and how many by the budget of a decision."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +77,15 @@ class Decision:
     reason: Reason | None = None
 
 
+class Outlook(NamedTuple):
+    """What holds for a whole deal: what searches it, the ``shares`` of the kinds of player out of 1024, how likely the other knocks as soon as he may, the usual plan."""
+
+    searcher: Searcher
+    shares: list[int]
+    haste: float
+    plan: int
+
+
 class StrongPlayer:
     """See the module. The same seed and a budget of roll-outs give the same action in the same view.
 
@@ -95,8 +101,8 @@ class StrongPlayer:
         self.kernel = kernel_at_hand() if kernel is None else kernel
         self._seed = secrets.randbits(61) if seed is None else mix(seed & (1 << 61) - 1, 1)
         self._reply = SimplePlayer()
-        self._worth: tuple[tuple[Sheet, int], list[int]] | None = None
-        self._met: tuple[tuple[int, tuple[Line, ...]], list[int]] | None = None
+        self._begun = 0.0
+        self._seen: tuple[tuple[Seat, Sheet, tuple[Line, ...]], Outlook] | None = None
 
     def act(self, view: View, due: Due) -> Action:
         """The action; see :meth:`decide`."""
@@ -105,6 +111,7 @@ class StrongPlayer:
     def decide(self, view: View, due: Due) -> Decision:
         """The action, with what was considered and the reason for it."""
         assert view.deal is not None
+        self._begun = perf_counter()
         decision = self._decide(view, view.deal, due)
         return replace(decision, reason=reason_for(view.deal, due, decision.action))
 
@@ -186,7 +193,7 @@ class StrongPlayer:
 
     def _weights(self, view: View) -> list[int]:
         """The weights of discards as this level sees them: the patient ones, unless the other is likelier than not to knock at once."""
-        haste = max(0.0, 2 * self._haste(view) - 1)
+        haste = max(0.0, 2 * self._outlook(view).haste - 1)
         weights = [
             round(haste * quick + (1 - haste) * patient)
             for quick, patient in zip(learned().quick, learned().patient, strict=True)
@@ -198,19 +205,18 @@ class StrongPlayer:
     def _search(
         self, view: View, deal: DealView, actions: Sequence[Action], options: Sequence[Option], seed: int
     ) -> Decision:
-        begun = perf_counter()
-        searcher = self._searcher(view)
+        outlook = self._outlook(view)
         budget = self.skill.budget
-        left = max(budget.seconds / 4, budget.seconds - (perf_counter() - begun))
-        finding = searcher.search(
+        left = max(budget.seconds / 4, budget.seconds - (perf_counter() - self._begun))
+        finding = outlook.searcher.search(
             position_of(deal),
             options,
             self._reading(deal),
             self._belief,
-            self._shares(view),
+            outlook.shares,
             replace(budget, seconds=left),
             seed,
-            _QUICK if self._haste(view) > 0.5 else _CAREFUL,
+            outlook.plan,
         )
         considered = tuple(zip(actions, (mean / UNIT for mean in finding.means), strict=True))
         return Decision(actions[finding.best], considered, finding.rollouts)
@@ -224,38 +230,30 @@ class StrongPlayer:
         weights = learned().belief
         return weights if self.skill.belief else [0] * len(weights)
 
-    def _kinds(self) -> Sequence[Kind]:
-        return kinds() if self.skill.mixture else kinds()[:1]
-
-    def _shares(self, view: View) -> list[int]:
+    def _outlook(self, view: View) -> Outlook:
         assert view.seat is not None
-        key = view.seat, view.lines
-        if self._met is None or self._met[0] != key:
-            self._met = key, shares_of_kinds(self._kinds(), view.lines, 1 - view.seat)
-        return self._met[1]
+        key = view.seat, view.sheet, view.lines
+        if self._seen is None or self._seen[0] != key:
+            self._seen = key, self._look(view, view.seat)
+        return self._seen[1]
 
-    def _haste(self, view: View) -> float:
-        """How likely the other knocks as soon as he may."""
-        every = zip(self._shares(view), self._kinds(), strict=True)
-        return sum(share for share, kind in every if kind.policy.knock_late == _AT_ONCE) / 1024
-
-    def _searcher(self, view: View) -> Searcher:
-        own = plans() if self.skill.mixture else plans()[:1]
-        others = [kind.policy for kind in self._kinds()]
-        return Searcher(self.kernel, view.rules, own, others, self._table(view))
-
-    def _table(self, view: View) -> list[int]:
-        """What the points of this deal are worth."""
-        assert view.seat is not None
-        if not self.skill.sheet:
-            return points_table(view.rules)
-        key = view.sheet, view.seat
-        if self._worth is None or self._worth[0] != key:
-            self._worth = key, match_table(self.kernel, view.rules, view.sheet, view.seat, self._playouts())
-        return self._worth[1]
+    def _look(self, view: View, seat: Seat) -> Outlook:
+        own, others = (plans(), kinds()) if self.skill.mixture else (plans()[:1], kinds()[:1])
+        playouts = self._playouts()
+        if self.skill.sheet:
+            worth = match_table(self.kernel, view.rules, view.sheet, seat, playouts)
+        else:
+            worth = points_table(view.rules)
+        searcher = Searcher(self.kernel, view.rules, own, [kind.policy for kind in others], worth)
+        shares = shares_of_kinds(others, view.lines, 1 - seat)
+        hasty = (
+            share for share, kind in zip(shares, others, strict=True) if kind.policy.knock_late == _AT_ONCE
+        )
+        plan = searcher.usual_plan(shares, mix(self._seed, view.number), playouts)
+        return Outlook(searcher, shares, sum(hasty) / 1024, plan)
 
     def _playouts(self) -> int:
-        """How many rests of a match tell what points are worth."""
+        """How many rests of a match tell what points are worth, and how many deals what plan is the usual one."""
         if not self.kernel.compiled:
             return _PLAIN_PLAYOUTS
         seconds, rollouts = self.skill.budget.seconds, self.skill.budget.rollouts
@@ -273,8 +271,9 @@ class StrongPlayer:
         if len(ways) == 1:
             return Knock(card, best)
         position = position_of(deal)
-        hands, _ = self._searcher(view).draw_hands(
-            position, self._reading(deal), self._belief, self._shares(view), _SPREAD_HANDS, seed
+        outlook = self._outlook(view)
+        hands, _ = outlook.searcher.draw_hands(
+            position, self._reading(deal), self._belief, outlook.shares, _SPREAD_HANDS, seed
         )
         others = [int(one) for one in hands]
 
