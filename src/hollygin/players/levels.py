@@ -11,7 +11,7 @@ from hollygin.players.strong import Skill, StrongPlayer
 
 LEVELS: Final[Mapping[str, Skill]] = {
     "strong": Skill(Budget()),
-    "medium": Skill(Budget(rollouts=400), sheet=False, memory=8, pairs=1.2, error=0.5, haste=3),
+    "medium": Skill(Budget(rollouts=1000), sheet=False, memory=10, pairs=1.1, error=0.3, haste=3),
     "easy": Skill(
         Budget(rollouts=24),
         belief=False,
@@ -19,7 +19,7 @@ LEVELS: Final[Mapping[str, Skill]] = {
         mixture=False,
         memory=3,
         pairs=1.6,
-        error=2.0,
+        error=1.6,
         haste=11,
     ),
 }
