@@ -9,9 +9,9 @@ rule stops the run with the match's seed, so does a deal of more than 2,000 acti
 from __future__ import annotations
 
 import argparse
+import itertools
 import sys
 from collections import Counter
-from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from random import Random
 from typing import Any
@@ -79,12 +79,6 @@ def play(seed: int) -> Counter[str]:
     return found
 
 
-def seeds(first: int) -> Iterator[int]:
-    while True:
-        yield first
-        first += 1
-
-
 def main() -> None:
     """Play until there are enough deals, and print what came of them."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -94,10 +88,10 @@ def main() -> None:
     options = parser.parse_args()
     warm()
     every: Counter[str] = Counter()
-    next_seed = seeds(options.seed)
+    seeds = itertools.count(options.seed)
     with ProcessPoolExecutor(options.jobs) as pool:
         while every["deals"] < options.deals:
-            for found in pool.map(play, [next(next_seed) for _ in range(4 * options.jobs)]):
+            for found in pool.map(play, [*itertools.islice(seeds, 4 * options.jobs)]):
                 longest = max(every["longest"], found["longest"])
                 every += found
                 every["longest"] = longest

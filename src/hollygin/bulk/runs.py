@@ -182,6 +182,15 @@ def _warm_search(kernel: Kernel, rules: Rules, position: Sequence[int]) -> None:
         hands,
         kinds,
     )
+    room = (
+        ints(layout.POSITION_WIDTH),
+        order,
+        ints(2 * layout.POLICY_WIDTH),
+        ints(0),
+        ints(layout.RESULT_WIDTH),
+        ints(1),
+        ints(1),
+    )
     kernel.search.estimate(
         ints(position),
         ints([layout.PASS_ACTION]),
@@ -194,13 +203,7 @@ def _warm_search(kernel: Kernel, rules: Rules, position: Sequence[int]) -> None:
         ints(SIMPLE.numbers()),
         ints(2),
         0,
-        ints(layout.POSITION_WIDTH),
-        order,
-        ints(2 * layout.POLICY_WIDTH),
-        ints(0),
-        ints(layout.RESULT_WIDTH),
-        ints(1),
-        ints(1),
+        *room,
     )
     kernel.search.try_plans(
         line,
@@ -209,13 +212,7 @@ def _warm_search(kernel: Kernel, rules: Rules, position: Sequence[int]) -> None:
         ints(2),
         0,
         1,
-        ints(layout.POSITION_WIDTH),
-        order,
-        ints(2 * layout.POLICY_WIDTH),
-        ints(0),
-        ints(layout.RESULT_WIDTH),
-        ints(1),
-        ints(1),
+        *room,
     )
     sheet, row = ints(layout.SHEET_WIDTH), ints(layout.ROW_WIDTH)
     kernel.matches.clear_sheet(sheet)

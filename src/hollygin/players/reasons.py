@@ -74,7 +74,7 @@ def _of_a_discard(deal: DealView, due: Due, card: Card) -> Reason:
         return Reason("throw-safe", said)
     live = unseen & ~known
     left = outs(due.hand & ~card.bit, live)
-    near = NEIGHBOURS[card] & DECK & ~due.hand
+    near = NEIGHBOURS[card] & ~due.hand
     if left == outs(due.hand, live) and near & ~live and (near & ~live).bit_count() >= near.bit_count() / 2:
         gone, taken = text(near & ~unseen), text(near & known)
         code = "throw-lost" if not taken else "throw-taken" if not gone else "throw-lost-and-taken"

@@ -166,22 +166,24 @@ class Searcher:
         """The option that brings most; the first options are the likeliest beforehand, and so is ``plan``."""
         start = perf_counter()
         deadline = None if budget.rollouts is not None else start + budget.seconds
-        few = _FEW_HANDS if self.kernel.compiled else _PLAIN_FEW_HANDS
-        if budget.rollouts is not None:
-            few = min(few, budget.rollouts)
-        hands, kinds = self.draw_hands(position, reading, weights, shares, few, seed)
-        run = _Run(self, position, options, hands, kinds, seed, deadline)
+        few, drawn = _FEW_HANDS if self.kernel.compiled else _PLAIN_FEW_HANDS, 0
         plans = range(self._plans)
         trial = _Trial([options[0].number] * len(plans), list(plans))
+        run = _Run(self, position, options, seed, deadline)
         total = budget.rollouts
         if total is None:
+            run.hands, run.kinds = self.draw_hands(position, reading, weights, shares, few, seed)
+            drawn = few
             before = perf_counter()
             run.go(trial, few // 4 if self.kernel.compiled else 1)
             rate = (perf_counter() - before) / trial.rollouts
             total = int(max(0.0, budget.seconds - (perf_counter() - start)) * 0.85 / rate)
+        else:
+            few = min(few, total)
         count = min(_MOST_HANDS, max(few, total // 4))
-        if count > few:
-            run.hands, run.kinds = self.draw_hands(position, reading, weights, shares, count, seed + 1)
+        if count > drawn:
+            again = seed + int(count > few)
+            run.hands, run.kinds = self.draw_hands(position, reading, weights, shares, count, again)
         if len(plans) > 1:
             run.go(trial, int(total * _PLAN_SHARE) // len(plans))
         plan = trial.clearly_best(plan, _CLEAR)
@@ -226,15 +228,13 @@ class _Run:
         searcher: Searcher,
         position: Sequence[int],
         options: Sequence[Option],
-        hands: Any,
-        kinds: Any,
         seed: int,
         deadline: float | None,
     ) -> None:
         self.searcher = searcher
         self.options = options
-        self.hands = hands
-        self.kinds = kinds
+        self.hands: Any = searcher.none
+        self.kinds: Any = searcher.none
         self.seed = seed
         self.deadline = deadline
         self.position = searcher.kernel.ints(position)
