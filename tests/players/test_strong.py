@@ -9,15 +9,15 @@ from hypothesis import strategies as st
 
 from hollygin import Action, Deal, Due, House, Match, Phase, Rules, View, deadwood, parse_cards, view_match
 from hollygin.actions import Discard, Knock
-from hollygin.bulk import layout, position_of, rules_numbers
+from hollygin.bulk import Bulk, layout, position_of, rules_numbers
 from hollygin.cards import CARDS, iter_cards
 from hollygin.kernel.randomness import mix
 from hollygin.locale import Translator
 from hollygin.players import RandomPlayer, make_player, play_match
-from hollygin.players.driver import advance
 from hollygin.players.learned import kinds, learned, plans
 from hollygin.players.levels import LEVELS, make_level
-from hollygin.players.reading import read_deal, shares_of_kinds
+from hollygin.players.outcomes import outcomes, usual_plan
+from hollygin.players.reading import read_deal
 from hollygin.players.reasons import reason_for
 from hollygin.players.search import Budget, Option, Searcher
 from hollygin.players.strong import Skill, StrongPlayer
@@ -131,50 +131,52 @@ def test_an_ending_brings_its_settlement_on_average() -> None:
         assert finding.means[0] == sum(UNIT * (25 + deadwood(int(hand))) for hand in hands[:6]) / 6
 
 
-def test_a_plan_brings_what_its_deals_do() -> None:
-    """Every deal again on the plain kernel, and its points by hand."""
-    rules, worth, seed = rules_of("eaai"), points_table(rules_of("eaai")), 12
-    own, others, shares = plans(), [kinds()[1].policy, kinds()[4].policy], [300, 724]
-    numbers = [number for policy in (*own, *others) for number in policy.numbers()]
-    expected = [[0] * len(own), [0] * len(own)]
-    deals = PLAIN.deals
-    for i in range(40):
-        deal = mix(seed, i)
-        other = others[mix(deal, 1) % 1024 >= 300]
-        gains = []
-        for plan in own:
-            position, order, result = [0] * layout.POSITION_WIDTH, [0] * 104, [0] * layout.RESULT_WIDTH
-            deals.fresh_order(order, deal)
-            deals.deal_out(order, i % 2, position, 0)
-            both = [*plan.numbers(), *other.numbers()]
-            deals.play(position, 0, order, rules_numbers(rules), both, deal, [], result, 0)
-            sign = {0: 1, 1: -1, -1: 0}[result[layout.WINNER]]
-            gains.append(sign * UNIT * result[layout.POINTS])
-        for p, gain in enumerate(gains):
-            expected[0][p] += gain
-            expected[1][p] += (gain - gains[0]) ** 2
-    for kernel in (PLAIN, COMPILED):
-        ints = kernel.ints
-        sums, squares = ints(len(own)), ints(len(own))
-        places = ints(layout.POSITION_WIDTH), ints(104), ints(2 * layout.POLICY_WIDTH), ints(0)
-        more = *places, ints(layout.RESULT_WIDTH), sums, squares
-        kernel.search.try_plans(
-            ints(rules_numbers(rules)), ints(numbers), ints(shares), ints(worth), seed, 40, *more
+def test_outcomes_are_those_of_the_deals() -> None:
+    rules, (own, other) = rules_of("eaai"), (plans()[4], kinds()[1].policy)
+    ends = list(outcomes(COMPILED, rules, own, other, 60))
+    assert ends == list(outcomes(PLAIN, rules, own, other, 60))
+    deals = [Bulk(rules, (own, other), PLAIN).deals(99, 1, first=i) for i in range(60)]
+    found = [(deal[layout.WINNER], deal[layout.POINTS]) for deal in deals]
+    assert {deal[layout.DEALT_BY] for deal in deals} == {0, 1}
+    assert {(winner, points): many for winner, points, many in ends} == {
+        end: found.count(end) for end in found if end[0] >= 0
+    }
+
+
+def test_the_usual_plan_brings_most_against_whom_one_meets() -> None:
+    """By hand, from the deals themselves, with each kind of player alone and with two of them."""
+    rules, policies = rules_of("eaai"), [kind.policy for kind in kinds()]
+    worth, half = points_table(rules), len(points_table(rules)) // 2
+
+    def brings(plan: int, kind: int) -> int:
+        return sum(
+            many * worth[points if winner == 0 else half + points]
+            for winner, points, many in outcomes(COMPILED, rules, plans()[plan], policies[kind], 200)
         )
-        assert [[*map(int, sums)], [*map(int, squares)]] == expected
+
+    for shares in ([0, 0, 0, 0, 9, 0, 0], [0, 0, 0, 9, 0, 0, 0], [0, 3, 0, 0, 1, 0, 0]):
+        gains = [
+            sum(share * brings(plan, kind) for kind, share in enumerate(shares))
+            for plan in range(len(plans()))
+        ]
+        plan = usual_plan(COMPILED, rules, plans(), policies, shares, worth, 200)
+        assert gains[plan] == max(gains)
+    assert usual_plan(COMPILED, rules, plans()[:1], policies, [1] * 7, worth, 200) == 0
 
 
 def test_the_usual_plan_follows_from_what_points_are_worth() -> None:
-    """On a Hollywood sheet the win counts more than its points, so that knocking at once is the plan; in one column it is not."""
-    rules = rules_of("friendly")
-    kernel, shares = COMPILED, [round(1024 * kind.share) for kind in kinds()]
-    others = [kind.policy for kind in kinds()]
+    """Where the win of a deal is all that counts one knocks at once; where points count, one does not."""
+    shares = [round(1024 * kind.share) for kind in kinds()]
 
-    def usual(worth: list[int]) -> int:
-        return Searcher(kernel, rules, plans(), others, worth).usual_plan(shares, 5, 2000)
+    def usual(rules: Rules, worth: list[int]) -> int:
+        policies = [kind.policy for kind in kinds()]
+        return usual_plan(COMPILED, rules, plans(), policies, shares, worth, 2000)
 
-    assert plans()[usual(match_table(kernel, rules, Sheet.of(rules), 0, 1000))].knock_late == 10
-    assert plans()[usual(points_table(rules))].knock_late == 0
+    deal = rules_of("single-deal")
+    at_once = plans()[usual(deal, match_table(COMPILED, deal, Sheet.of(deal), 0, 100))]
+    assert at_once.knock_turns == 0 and at_once.knock_late == 10
+    column = rules_of("eaai")
+    assert plans()[usual(column, points_table(column))].knock_late == 0
 
 
 # What is read
@@ -189,23 +191,19 @@ def test_what_the_other_has_thrown_and_let_lie() -> None:
     assert [str(card) for card in reading.passed] == ["Ks", "3s"]
 
 
-def test_endings_tell_what_kind_of_player_it_is() -> None:
-    rules = rules_of("eaai", target=100000)
-
-    def shares(name: str) -> list[int]:
-        match = Match.start(rules, 0)
-        house, players = House(seed=4), (make_player("random:seed=1"), make_player(name))
-        while len(match.lines) < 12:
-            match = advance(match, players, house)[2]
-        return shares_of_kinds(kinds(), match.lines, 1)
-
-    at_once, waits = shares("simple"), shares("gin")
-    assert sum(at_once[4:]) > 700
-    assert sum(waits[4:]) < 100
-    assert sum(shares_of_kinds(kinds(), (), 1)[4:]) == 256
-
-
 # What points are worth
+
+
+def test_a_deal_that_nobody_wins_is_worth_nothing() -> None:
+    """Not what a win without points is worth, which may open a column."""
+    rules = rules_of("friendly")
+    table = match_table(COMPILED, rules, Sheet.of(rules), 0, 100)
+    half = len(table) // 2
+    assert table[0] > 5 * UNIT
+    for kernel in (PLAIN, COMPILED):
+        brought = kernel.search.brought
+        line = kernel.ints(table)
+        assert [brought(line, half, winner, 0, 0) for winner in (-1, 0, 1)] == [0, table[0], table[half]]
 
 
 @settings(deadline=None, derandomize=True, max_examples=12)

@@ -205,16 +205,10 @@ def _warm_search(kernel: Kernel, rules: Rules, position: Sequence[int]) -> None:
         0,
         *room,
     )
-    kernel.search.try_plans(
-        line,
-        ints(2 * SIMPLE.numbers()),
-        ints([1024]),
-        ints(2),
-        0,
-        1,
-        *room,
-    )
     sheet, row = ints(layout.SHEET_WIDTH), ints(layout.ROW_WIDTH)
     kernel.matches.clear_sheet(sheet)
     more = ints(layout.SHEET_WIDTH), ints(layout.ROW_WIDTH), ints(1)
     kernel.search.chances(line, sheet, row, one, ints([rules.target]), one, ints([rules.target]), 1, 0, *more)
+    kernel.search.choices(ints(position), line, ints(SIMPLE.numbers()), ints(2 * layout.POLICY_WIDTH), one)
+    kernel.positions.deal_out(ints(52), 0, ints(position), 0)
+    kernel.positions.apply(ints(position), 0, line, layout.PASS_ACTION, -1)

@@ -61,7 +61,7 @@ CACHE_VARIABLE: Final = "HOLLYGIN_CACHE"
 _READY: Final = "ready"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Kernel:
     """One copy of the kernel. Each file is an attribute: ``kernel.deals.play(...)``.
 

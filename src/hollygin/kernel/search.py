@@ -17,7 +17,7 @@ from hollygin.kernel.layout import (
 )
 from hollygin.kernel.matches import TIE_RESULT, add_win, close, is_done
 from hollygin.kernel.policies import DECK
-from hollygin.kernel.positions import apply, deal_out, fresh_order
+from hollygin.kernel.positions import apply, choose
 from hollygin.kernel.randomness import mix, shuffle
 
 MOST_DEALS = 1000
@@ -47,7 +47,7 @@ def estimate(
 
     The seat plays on by row ``plans[a]`` of ``table`` after action a, the other by row ``kinds[i]`` with hand i; every action meets the
     same hands and orders of the stock. ``worth`` says what an ending is worth to the seat: half of it by the points it wins,
-    the other half by those it loses; its first number also stands for a deal that nobody wins. To ``sums`` is added what each action brought,
+    the other half by those it loses; a deal that nobody wins is worth nothing. To ``sums`` is added what each action brought,
     to ``squares`` the square of what that is more than the first one's.
     """
     turn = position[TURN]
@@ -82,59 +82,24 @@ def estimate(
             squares[a] += (value - base) * (value - base)
 
 
-def try_plans(
-    rules: list[int],
-    table: list[int],
-    shares: list[int],
-    worth: list[int],
-    seed: int,
-    count: int,
-    positions: list[int],
-    order: list[int],
-    policies: list[int],
-    trace: list[int],
-    results: list[int],
-    sums: list[int],
-    squares: list[int],
-) -> None:
-    """Play ``count`` whole deals by each plan, the same cards for all; ``sums`` takes what each brings, ``squares`` as for :func:`estimate`.
-
-    The plans are the first rows of ``table``, as many as ``sums`` has places; the others stand behind them, and row k of those plays in
-    ``shares[k]`` deals of 1024 or so. ``worth`` is as for :func:`estimate`. ``positions`` has room for one.
-    """
-    half = len(worth) // 2
-    whole = 0
-    for k in range(len(shares)):
-        whole += shares[k]
-    for i in range(count):
-        deal = mix(seed, i)
-        pick = mix(deal, 1) % whole
-        kind = 0
-        while pick >= shares[kind]:
-            pick -= shares[kind]
-            kind += 1
-        theirs = (len(sums) + kind) * POLICY_WIDTH
-        for k in range(POLICY_WIDTH):
-            policies[POLICY_WIDTH + k] = table[theirs + k]
-        base = 0
-        for p in range(len(sums)):
-            for k in range(POLICY_WIDTH):
-                policies[k] = table[p * POLICY_WIDTH + k]
-            fresh_order(order, deal)
-            deal_out(order, i & 1, positions, 0)
-            play(positions, 0, order, rules, policies, deal, trace, results, 0)
-            value = brought(worth, half, results[WINNER], results[POINTS], 0)
-            if p == 0:
-                base = value
-            sums[p] += value
-            squares[p] += (value - base) * (value - base)
-
-
 def brought(worth: list[int], half: int, winner: int, points: int, seat: int) -> int:
     """What an ending is worth to a seat, by a table as for :func:`estimate`; ``half`` is the length of half of it."""
     if winner < 0:
-        return worth[0]
+        return 0
     return worth[min(points, half - 1) + (0 if winner == seat else half)]
+
+
+def choices(
+    positions: list[int], rules: list[int], table: list[int], policies: list[int], chosen: list[int]
+) -> None:
+    """Fill ``chosen`` with what each row of ``table`` chooses in each of some positions, row by row."""
+    count = len(positions) // POSITION_WIDTH
+    for row in range(len(table) // POLICY_WIDTH):
+        for k in range(POLICY_WIDTH):
+            policies[k] = table[row * POLICY_WIDTH + k]
+            policies[POLICY_WIDTH + k] = policies[k]
+        for i in range(count):
+            chosen[row * count + i] = choose(positions, i * POSITION_WIDTH, rules, policies)
 
 
 def chances(

@@ -43,6 +43,10 @@ def plans() -> tuple[Policy, ...]:
         Policy(weights=patient, knock_turns=6, knock_early=10, knock_late=4),
         Policy(weights=quick, knock_turns=5, knock_early=10, knock_late=0),
         Policy(weights=quick),
+        Policy(weights=quick, knock_turns=2, knock_early=10, knock_late=0),
+        Policy(weights=quick, knock_late=0),
+        Policy(weights=quick, knock_turns=4, knock_early=10, knock_late=4),
+        Policy(weights=quick, knock_late=7),
     )
 
 
@@ -58,10 +62,11 @@ def kinds() -> tuple[Kind, ...]:
     """Whom one may be playing against."""
     patient, quick = learned().patient, learned().quick
     return (
-        Kind(Policy(weights=patient, knock_turns=4, knock_early=10, knock_late=0), 0.32),
-        Kind(Policy(weights=patient, knock_late=0), 0.15),
-        Kind(Policy(weights=patient, knock_turns=6, knock_early=10, knock_late=4), 0.18),
+        Kind(Policy(weights=patient, knock_turns=4, knock_early=10, knock_late=0), 0.24),
+        Kind(Policy(weights=patient, knock_late=0), 0.12),
+        Kind(Policy(weights=patient, knock_turns=6, knock_early=10, knock_late=4), 0.16),
         Kind(FLOOR, 0.1),
-        Kind(SIMPLE, 0.15),
-        Kind(Policy(weights=quick), 0.1),
+        Kind(SIMPLE, 0.2),
+        Kind(Policy(weights=quick), 0.12),
+        Kind(Policy(knock_late=0), 0.06),
     )

@@ -29,8 +29,7 @@ _PLAN_SHARE: Final = 0.2
 _CHOICE_SHARE: Final = 0.75
 """Of the roll-outs, for choosing among discards where ending the deal is possible."""
 _CLEAR: Final = 3.0
-_USUAL: Final = 1.5
-"""Standard errors of a lead for which another plan than the usual one is followed, and for which one is the usual one of a deal."""
+"""Standard errors of a lead for which another plan than the usual one is followed."""
 _SURE: Final = 4.0
 """Standard errors of a lead that ends a search."""
 
@@ -129,29 +128,6 @@ class Searcher:
             kinds[i] += self._plans
         return hands, kinds
 
-    def usual_plan(self, shares: Sequence[int], seed: int, deals: int) -> int:
-        """The plan that is best from the first card on, by ``deals`` whole deals each against kinds of these shares; the first, unless another leads it clearly."""
-        ints = self.kernel.ints
-        trial = _Trial([0] * self._plans, list(range(self._plans)))
-        sums, squares = ints(self._plans), ints(self._plans)
-        self.kernel.search.try_plans(
-            self.rules,
-            self.table,
-            ints(shares),
-            self.worth,
-            seed,
-            deals,
-            ints(layout.POSITION_WIDTH),
-            self.order,
-            self.policies,
-            self.none,
-            self.result,
-            sums,
-            squares,
-        )
-        trial.add(sums, squares)
-        return trial.clearly_best(0, _USUAL)
-
     def search(
         self,
         position: Sequence[int],
@@ -186,7 +162,7 @@ class Searcher:
             run.hands, run.kinds = self.draw_hands(position, reading, weights, shares, count, again)
         if len(plans) > 1:
             run.go(trial, int(total * _PLAN_SHARE) // len(plans))
-        plan = trial.clearly_best(plan, _CLEAR)
+        plan = trial.clearly_best(plan)
         return run.halve(plan, total - trial.rollouts)
 
 
@@ -213,11 +189,11 @@ class _Trial:
     def best(self) -> int:
         return max(range(len(self.sums)), key=self.sums.__getitem__)
 
-    def clearly_best(self, usual: int, lead: float) -> int:
-        """The best where it leads another by more than ``lead`` standard errors, else that other."""
+    def clearly_best(self, usual: int) -> int:
+        """The best where it leads another clearly, else that other."""
         best = self.best()
         spread = sqrt(self.squares[best] + self.squares[usual])
-        return best if self.sums[best] - self.sums[usual] > lead * spread else usual
+        return best if self.sums[best] - self.sums[usual] > _CLEAR * spread else usual
 
 
 class _Run:

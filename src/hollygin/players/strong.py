@@ -24,8 +24,10 @@ from hollygin.kernel.randomness import mix
 from hollygin.kernel.tables import NEIGHBOURS
 from hollygin.match import Line
 from hollygin.melds import Spread, best_spread, least_after_layoff, spreads, union
+from hollygin.players.hindsight import shares_of_kinds
 from hollygin.players.learned import SCALE, kinds, learned, plans
-from hollygin.players.reading import Reading, read_deal, shares_of_kinds
+from hollygin.players.outcomes import usual_plan
+from hollygin.players.reading import Reading, read_deal
 from hollygin.players.reasons import Reason, reason_for
 from hollygin.players.search import Budget, Option, Searcher
 from hollygin.players.simple import SimplePlayer
@@ -38,12 +40,11 @@ _TAKE_PRIOR: Final = -1.0
 """Points expected of taking a card that melds nowhere, or of leaving one that melds, beside the other way."""
 _SPREADS: Final = 8
 _SPREAD_HANDS: Final = 60
-_AT_ONCE: Final = 10
-_PLAYOUTS: Final = (100, 2000)
-_PLAYOUTS_A_SECOND: Final = 4000
-_PLAYOUTS_A_ROLLOUT: Final = 0.25
+_PLAYOUTS: Final = (100, 2000, 4000, 0.25)
+_DEALS: Final = (100, 2000, 16000, 1.0)
+"""Rests of a match, for what points are worth, and deals of each plan against each kind: at least, at most, by a second and by a roll-out of the budget."""
 _PLAIN_PLAYOUTS: Final = 12
-"""Of the rest of a match, for what points are worth, and of deals by each plan: the least and the most of them, and how many by the budget of a decision."""
+_PLAIN_DEALS: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,12 +79,12 @@ class Decision:
 
 
 class Outlook(NamedTuple):
-    """What holds for a whole deal: what searches it, the ``shares`` of the kinds of player out of 1024, how likely the other knocks as soon as he may, the usual plan."""
+    """What holds for a whole deal: what searches it, the ``shares`` of the kinds of player out of 1024, the usual plan and its weights of discards."""
 
     searcher: Searcher
     shares: list[int]
-    haste: float
     plan: int
+    weights: list[int]
 
 
 class StrongPlayer:
@@ -179,7 +180,7 @@ class StrongPlayer:
         known = position_of(deal)[layout.HAND + 1 - view.seat]
         loose = weighing.loose_cards(hand)
         whole = arithmetic.deadwood(hand)
-        weights = self._weights(view)
+        weights = self._outlook(view).weights
         at = layout.STAGE_WIDTH * weighing.stage(deal.turns >> 1)
         random = Random(seed)
         ways = []
@@ -190,17 +191,6 @@ class StrongPlayer:
         ways.sort(key=lambda way: (-way[0], -way[1].rank))
         best = ways[0][0]
         return [(card, worth - best) for worth, card in ways[: skill.candidates]]
-
-    def _weights(self, view: View) -> list[int]:
-        """The weights of discards as this level sees them: the patient ones, unless the other is likelier than not to knock at once."""
-        haste = max(0.0, 2 * self._outlook(view).haste - 1)
-        weights = [
-            round(haste * quick + (1 - haste) * patient)
-            for quick, patient in zip(learned().quick, learned().patient, strict=True)
-        ]
-        for at in range(layout.LOOSE_OUTS, len(weights), layout.STAGE_WIDTH):
-            weights[at] = round(weights[at] * self.skill.pairs)
-        return weights
 
     def _search(
         self, view: View, deal: DealView, actions: Sequence[Action], options: Sequence[Option], seed: int
@@ -239,26 +229,31 @@ class StrongPlayer:
 
     def _look(self, view: View, seat: Seat) -> Outlook:
         own, others = (plans(), kinds()) if self.skill.mixture else (plans()[:1], kinds()[:1])
-        playouts = self._playouts()
         if self.skill.sheet:
-            worth = match_table(self.kernel, view.rules, view.sheet, seat, playouts)
+            worth = match_table(
+                self.kernel, view.rules, view.sheet, seat, self._count(_PLAYOUTS, _PLAIN_PLAYOUTS)
+            )
         else:
             worth = points_table(view.rules)
         searcher = Searcher(self.kernel, view.rules, own, [kind.policy for kind in others], worth)
-        shares = shares_of_kinds(others, view.lines, 1 - seat)
-        hasty = (
-            share for share, kind in zip(shares, others, strict=True) if kind.policy.knock_late == _AT_ONCE
+        shares = shares_of_kinds(self.kernel, view.rules, others, view.lines, 1 - seat)
+        count = self._count(_DEALS, _PLAIN_DEALS)
+        plan = usual_plan(
+            self.kernel, view.rules, own, [kind.policy for kind in others], shares, worth, count
         )
-        plan = searcher.usual_plan(shares, mix(self._seed, view.number), playouts)
-        return Outlook(searcher, shares, sum(hasty) / 1024, plan)
+        weights = list(own[plan].weights)
+        for at in range(layout.LOOSE_OUTS, len(weights), layout.STAGE_WIDTH):
+            weights[at] = round(weights[at] * self.skill.pairs)
+        return Outlook(searcher, shares, plan, weights)
 
-    def _playouts(self) -> int:
-        """How many rests of a match tell what points are worth, and how many deals what plan is the usual one."""
+    def _count(self, measure: tuple[int, int, int, float], plain: int) -> int:
+        """How many to play out, by the budget of a decision."""
         if not self.kernel.compiled:
-            return _PLAIN_PLAYOUTS
+            return plain
+        least, most, a_second, a_rollout = measure
         seconds, rollouts = self.skill.budget.seconds, self.skill.budget.rollouts
-        count = _PLAYOUTS_A_SECOND * seconds if rollouts is None else _PLAYOUTS_A_ROLLOUT * rollouts
-        return min(max(_PLAYOUTS[0], int(count)), _PLAYOUTS[1])
+        count = a_second * seconds if rollouts is None else a_rollout * rollouts
+        return min(max(least, int(count)), most)
 
     def _ending(self, view: View, deal: DealView, due: Due, card: Card, seed: int) -> Action:
         """Ending the deal by throwing a card, with the spread that does best against what the other may hold."""
