@@ -5,10 +5,10 @@ from random import Random
 from hypothesis import given, settings
 
 from hollygin import Due, House, Match, Rules, View
-from hollygin.actions import Action
+from hollygin.actions import Action, Reshuffle
 from hollygin.bulk import Policy, action_number, layout, position_of, rules_numbers
 from hollygin.match import Line
-from hollygin.players import RandomPlayer, make_player
+from hollygin.players import Player, RandomPlayer, make_player
 from hollygin.players.driver import advance
 from hollygin.players.hindsight import decisions, final_hand, shares_of_kinds, with_hands
 from hollygin.players.learned import kinds
@@ -29,18 +29,20 @@ def but_for(position: list[int], *places: int) -> list[int]:
     return [*rest, position[layout.END] - position[layout.NEXT]]
 
 
-@settings(deadline=None, derandomize=True, max_examples=40)
-@given(any_rules(), seeds, policies())
-def test_each_decision_in_the_position_in_which_it_was_made(rules: Rules, seed: int, policy: Policy) -> None:
+def check_decisions(rules: Rules, seed: int, players: tuple[Player, Player], count: int) -> None:
+    """Play some deals and look at seat 1 in hindsight, beside what was true."""
     made: list[list[tuple[list[int], int]]] = []
     hands: list[list[int]] = []
     match, house = Match.start(rules, 0), House(seed=seed)
-    while not match.over and len(match.lines) < DEALS:
+    while not match.over and len(match.lines) < count:
         deal = match.deal
-        seat, action, match = advance(match, (RandomPlayer(seed), PolicyPlayer(policy, "policy")), house)
+        seat, action, match = advance(match, players, house)
         if deal is None:
             made.append([])
             hands.append([])
+        elif isinstance(action, Reshuffle):
+            made[-1].clear()
+            hands[-1].clear()
         elif seat == 1 and deal.knocker is None and action is not None:
             made[-1].append((position_of(view_deal(deal, 1)), action_number(action)))
             hands[-1].append(deal.hands[1])
@@ -50,14 +52,24 @@ def test_each_decision_in_the_position_in_which_it_was_made(rules: Rules, seed: 
             assert [(but_for(one.position), one.action) for one in seen] == [
                 (but_for(position), action) for position, action in true
             ]
-        last = final_hand(line, 1)
-        tried = with_hands(seen, 1, last, Random(seed))
+        tried = with_hands(seen, 1, final_hand(line, 1), Random(seed))
         assert [one.position[layout.HAND + 1].bit_count() for one in tried] == [h.bit_count() for h in held]
-        for one, position, before in zip(tried, true, held, strict=True):
-            known = position[0][layout.KNOWN + 1]
+        for one, (position, _), before in zip(tried, true, held, strict=True):
+            known = position[layout.KNOWN + 1]
             assert one.position[layout.HAND + 1] & known == before & known == known
         if tried and tried[-1].action & ~63 != layout.PASS_ACTION:
             assert tried[-1].position[layout.HAND + 1] == held[-1]
+
+
+@settings(deadline=None, derandomize=True, max_examples=40)
+@given(any_rules(), seeds, policies())
+def test_each_decision_in_the_position_in_which_it_was_made(rules: Rules, seed: int, policy: Policy) -> None:
+    check_decisions(rules, seed, (RandomPlayer(seed), PolicyPlayer(policy, "policy")), DEALS)
+
+
+def test_cards_that_came_back_by_a_reshuffle_are_not_taken_for_others() -> None:
+    waits = PolicyPlayer(Policy(knock_late=-1), "waits")
+    check_decisions(rules_of("eaai", stock_end="reshuffle"), 5, (waits, waits), 6)
 
 
 @settings(deadline=None, derandomize=True, max_examples=20)

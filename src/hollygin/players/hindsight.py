@@ -66,16 +66,17 @@ def final_hand(line: Line, seat: Seat) -> int:
 
 
 def decisions(kernel: Kernel, rules: Rules, line: Line, seat: Seat) -> list[Moment]:
-    """What a seat did in a finished deal, in order, each in its position but for the hand."""
+    """What a seat did in a finished deal, in order, each in its position but for the hand; since the last reshuffle, which may bring back what was thrown."""
     ints, numbers = kernel.ints, kernel.ints(rules_numbers(rules))
     position = ints(layout.POSITION_WIDTH)
     kernel.positions.deal_out(ints([*range(20), line.upcard]), line.dealer, position, 0)
-    found = []
+    found: list[Moment] = []
     for who, action in line.history:
         if isinstance(action, Reshuffle):
             position[layout.PILE] = 1 << position[layout.TOP]
             position[layout.NEXT], position[layout.END] = 0, len(action.cards)
             position[layout.PHASE] = layout.DRAW
+            found.clear()
             continue
         number = action_number(action)
         if who == seat:
