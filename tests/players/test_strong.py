@@ -143,6 +143,15 @@ def test_outcomes_are_those_of_the_deals() -> None:
     }
 
 
+def test_outcomes_are_kept_though_the_budget_changes() -> None:
+    """As it does at tables where others wait."""
+    deal = deal_of(profile="eaai")
+    outcomes.cache_clear()
+    for seconds in (0.04, 0.05, 0.06):
+        chosen(strong(budget=Budget(seconds)), deal)
+    assert outcomes.cache_info().misses == len(plans()) * len(kinds())
+
+
 def test_the_usual_plan_brings_most_against_whom_one_meets() -> None:
     """By hand, from the deals themselves, with each kind of player alone and with two of them."""
     rules, policies = rules_of("eaai"), [kind.policy for kind in kinds()]

@@ -40,11 +40,15 @@ _TAKE_PRIOR: Final = -1.0
 """Points expected of taking a card that melds nowhere, or of leaving one that melds, beside the other way."""
 _SPREADS: Final = 8
 _SPREAD_HANDS: Final = 60
-_PLAYOUTS: Final = (100, 2000, 4000, 0.25)
-_DEALS: Final = (100, 2000, 16000, 1.0)
-"""Rests of a match, for what points are worth, and deals of each plan against each kind: at least, at most, by a second and by a roll-out of the budget."""
+_PLAYOUTS: Final = (100, 2000)
+_PLAYOUTS_A_SECOND: Final = 4000
+_PLAYOUTS_A_ROLLOUT: Final = 0.25
 _PLAIN_PLAYOUTS: Final = 12
+"""Rests of a match, for what points are worth: at least and at most, and how many by the budget of a decision."""
+_DEALS: Final = (100, 500, 2000)
 _PLAIN_DEALS: Final = 2
+_DEALS_A_PLAYOUT: Final = 4
+"""Deals of each plan against each kind, which are kept and so come in few numbers: the greatest that the budget allows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,31 +233,29 @@ class StrongPlayer:
 
     def _look(self, view: View, seat: Seat) -> Outlook:
         own, others = (plans(), kinds()) if self.skill.mixture else (plans()[:1], kinds()[:1])
+        playouts, deals = self._playouts()
         if self.skill.sheet:
-            worth = match_table(
-                self.kernel, view.rules, view.sheet, seat, self._count(_PLAYOUTS, _PLAIN_PLAYOUTS)
-            )
+            worth = match_table(self.kernel, view.rules, view.sheet, seat, playouts)
         else:
             worth = points_table(view.rules)
         searcher = Searcher(self.kernel, view.rules, own, [kind.policy for kind in others], worth)
         shares = shares_of_kinds(self.kernel, view.rules, others, view.lines, 1 - seat)
-        count = self._count(_DEALS, _PLAIN_DEALS)
         plan = usual_plan(
-            self.kernel, view.rules, own, [kind.policy for kind in others], shares, worth, count
+            self.kernel, view.rules, own, [kind.policy for kind in others], shares, worth, deals
         )
         weights = list(own[plan].weights)
         for at in range(layout.LOOSE_OUTS, len(weights), layout.STAGE_WIDTH):
             weights[at] = round(weights[at] * self.skill.pairs)
         return Outlook(searcher, shares, plan, weights)
 
-    def _count(self, measure: tuple[int, int, int, float], plain: int) -> int:
-        """How many to play out, by the budget of a decision."""
+    def _playouts(self) -> tuple[int, int]:
+        """How many rests of a match tell what points are worth, and how many deals what a plan brings against a kind."""
         if not self.kernel.compiled:
-            return plain
-        least, most, a_second, a_rollout = measure
+            return _PLAIN_PLAYOUTS, _PLAIN_DEALS
         seconds, rollouts = self.skill.budget.seconds, self.skill.budget.rollouts
-        count = a_second * seconds if rollouts is None else a_rollout * rollouts
-        return min(max(least, int(count)), most)
+        count = _PLAYOUTS_A_SECOND * seconds if rollouts is None else _PLAYOUTS_A_ROLLOUT * rollouts
+        allowed = [one for one in _DEALS if one <= _DEALS_A_PLAYOUT * count]
+        return min(max(_PLAYOUTS[0], int(count)), _PLAYOUTS[1]), max(allowed, default=_DEALS[0])
 
     def _ending(self, view: View, deal: DealView, due: Due, card: Card, seed: int) -> Action:
         """Ending the deal by throwing a card, with the spread that does best against what the other may hold."""
