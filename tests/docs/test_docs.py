@@ -61,6 +61,16 @@ def test_python_in_page_runs_and_prints_what_the_page_says(page: Path) -> None:
             assert printed.getvalue() == stated
 
 
+def test_the_sheet_of_the_readme_is_what_is_printed() -> None:
+    text = (ROOT / "README.md").read_text()
+    entries, stated = re.findall(r"\$ printf '(.*?)' \| hollygin sheet -\n(.*?)```", text, flags=re.DOTALL)[0]
+    command = [sys.executable, "-m", "hollygin", "sheet", "-", "--lang", "en"]
+    ran = subprocess.run(
+        command, input=entries.replace("\\n", "\n"), capture_output=True, text=True, timeout=60, check=False
+    )
+    assert (ran.stderr, ran.stdout) == ("", stated)
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda path: path.name)
 def test_links_lead_somewhere(page: Path) -> None:
     for target in re.findall(r"\]\(([^)\s]+)\)", page.read_text()):

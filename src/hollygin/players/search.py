@@ -224,7 +224,7 @@ class _Run:
         actions, plans = ints(trial.actions), ints(trial.plans)
         positions = ints(arms * layout.POSITION_WIDTH)
         sums, squares = ints(arms), ints(arms)
-        end = trial.count + count
+        before, end = trial.count, trial.count + count
         while trial.count < end:
             if self.deadline is not None and trial.count and perf_counter() >= self.deadline:
                 break
@@ -251,7 +251,7 @@ class _Run:
             )
             trial.count += step
         trial.add(sums, squares)
-        self.used += count * arms
+        self.used += (trial.count - before) * arms
 
     def halve(self, plan: int, rollouts: int) -> Finding:
         """Try all options, then the better half of them, and so on; the best then meets those without a prior on fresh hands.
