@@ -11,7 +11,7 @@ from hollygin.players.strong import Skill, StrongPlayer
 
 LEVELS: Final[Mapping[str, Skill]] = {
     "strong": Skill(Budget()),
-    "medium": Skill(Budget(rollouts=1000), sheet=False, memory=10, pairs=1.3, error=1.5, haste=4),
+    "medium": Skill(Budget(rollouts=1000), sheet=False, memory=10, pairs=1.3, error=1.6, haste=3),
     "easy": Skill(
         Budget(rollouts=24),
         belief=False,
