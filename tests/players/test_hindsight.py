@@ -5,8 +5,9 @@ from random import Random
 from hypothesis import given, settings
 
 from hollygin import Due, House, Match, Rules, View
-from hollygin.actions import Action, Reshuffle
+from hollygin.actions import Action, Knock, Reshuffle, Show
 from hollygin.bulk import Policy, action_number, layout, position_of, rules_numbers
+from hollygin.deal import Played
 from hollygin.match import Line
 from hollygin.players import Player, RandomPlayer, make_player
 from hollygin.players.driver import advance
@@ -137,6 +138,8 @@ def test_a_seat_that_decided_nothing_tells_nothing() -> None:
     line = lines_of("simple", 1)[0]
     silent = line._replace(history=())
     hidden = line._replace(hands=(0, 0))
-    for one in (silent, hidden):
+    showing = line._replace(history=(Played(1, Show(0)), *line.history))
+    face_down = line._replace(history=(*line.history, Played(1, Knock(None, ()))))
+    for one in (silent, hidden, showing, face_down):
         before = shares_of_kinds(COMPILED, rules_of("eaai"), kinds(), (), 1)
         assert shares_of_kinds(COMPILED, rules_of("eaai"), kinds(), (one,), 1) == before

@@ -8,7 +8,7 @@ from math import exp, log
 from random import Random
 from typing import Final, NamedTuple
 
-from hollygin.actions import Draw, Reshuffle
+from hollygin.actions import Draw, Reshuffle, Show
 from hollygin.bulk import Kernel, Policy, action_number, layout, rules_numbers
 from hollygin.cards import card_set, iter_cards
 from hollygin.due import Seat
@@ -111,8 +111,10 @@ def _likenesses(
     kernel: Kernel, rules: Rules, policies: tuple[Policy, ...], line: Line, seat: Seat
 ) -> tuple[float, ...]:
     """The logarithm of how likely each policy is to play a deal as a seat did; all alike where it is not wholly known."""
-    hand, seen = final_hand(line, seat), decisions(kernel, rules, line, seat)
-    if hand.bit_count() not in (10, 11) or not seen:
+    hand = final_hand(line, seat)
+    shown = any(isinstance(action, Show) or getattr(action, "card", 0) is None for _, action in line.history)
+    seen = [] if shown or hand.bit_count() not in (10, 11) else decisions(kernel, rules, line, seat)
+    if not seen:
         return (0.0,) * len(policies)
     chance, tries = Random(hand), _TRIES if kernel.compiled else _PLAIN_TRIES
     tried = [with_hands(seen, seat, hand, chance) for _ in range(tries)]
