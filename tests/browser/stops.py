@@ -116,3 +116,4 @@ def visit(person: Person, stop: Stop) -> None:
     person.page.locator(stop.there).first.wait_for()
     for target in stop.press:
         person.page.locator(target).first.click()
+    person.page.locator("main").first.wait_for()  # what was pressed may have to load the page behind it
