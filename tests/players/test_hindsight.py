@@ -24,9 +24,9 @@ STOCK = (layout.NEXT, layout.END)
 DEALS = 3
 
 
-def but_for(position: list[int], *places: int) -> list[int]:
-    """A position without some of its numbers, and the size of the stock instead of where it lies."""
-    rest = [one for place, one in enumerate(position) if place not in (*HANDS, *STOCK, *places)]
+def but_for_hands(position: list[int]) -> list[int]:
+    """A position without its hands, and the size of the stock instead of where it lies."""
+    rest = [one for place, one in enumerate(position) if place not in (*HANDS, *STOCK)]
     return [*rest, position[layout.END] - position[layout.NEXT]]
 
 
@@ -50,8 +50,8 @@ def check_decisions(rules: Rules, seed: int, players: tuple[Player, Player], cou
     for line, true, held in zip(match.lines, made, hands, strict=True):
         for kernel in (PLAIN, COMPILED):
             seen = decisions(kernel, rules, line, 1)
-            assert [(but_for(one.position), one.action) for one in seen] == [
-                (but_for(position), action) for position, action in true
+            assert [(but_for_hands(one.position), one.action) for one in seen] == [
+                (but_for_hands(position), action) for position, action in true
             ]
         tried = with_hands(seen, 1, final_hand(line, 1), Random(seed))
         assert [one.position[layout.HAND + 1].bit_count() for one in tried] == [h.bit_count() for h in held]

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Final
 
 from hollygin.bulk import Bulk, Kernel, Policy, layout
+from hollygin.kernel.search import brought
 from hollygin.rules import Rules
 
 _SEED: Final = 99
@@ -35,7 +36,7 @@ def usual_plan(
     plans: Sequence[Policy],
     kinds: Sequence[Policy],
     shares: Sequence[int],
-    worth: Sequence[int],
+    worth: list[int],
     count: int,
 ) -> int:
     """The plan that brings most from the first card on, against kinds of player with these shares.
@@ -48,7 +49,7 @@ def usual_plan(
 
     def brings(plan: Policy) -> int:
         return sum(
-            share * many * worth[winner * half + min(points, half - 1)]
+            share * many * brought(worth, half, winner, points, 0)
             for kind, share in zip(kinds, shares, strict=True)
             for winner, points, many in outcomes(kernel, rules, plan, kind, count)
         )

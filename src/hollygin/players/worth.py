@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from hollygin.bulk import Bulk, Kernel, layout, rules_numbers
@@ -100,18 +101,13 @@ def sheet_numbers(sheet: Sheet) -> tuple[list[int], list[int]]:
     return lines, row
 
 
-_KEPT: Final[dict[tuple[bool, Rules], tuple[tuple[int, ...], tuple[int, ...]]]] = {}
-
-
+@lru_cache(maxsize=64)
 def _deals(kernel: Kernel, rules: Rules) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Winners and points of some deals between careful players under these rules, the seats made alike."""
-    key = kernel.compiled, rules
-    if key not in _KEPT:
-        careful = plans()[0]
-        results = Bulk(rules, (careful, careful), kernel).deals(_SEED, 512 if kernel.compiled else 64)
-        rows = range(0, len(results), layout.RESULT_WIDTH)
-        winners = [int(results[row + layout.WINNER]) for row in rows]
-        points = [int(results[row + layout.POINTS]) for row in rows]
-        mirrored = [one if one < 0 else 1 - one for one in winners]
-        _KEPT[key] = (*winners, *mirrored), (*points, *points)
-    return _KEPT[key]
+    careful = plans()[0]
+    results = Bulk(rules, (careful, careful), kernel).deals(_SEED, 512 if kernel.compiled else 64)
+    rows = range(0, len(results), layout.RESULT_WIDTH)
+    winners = [int(results[row + layout.WINNER]) for row in rows]
+    points = [int(results[row + layout.POINTS]) for row in rows]
+    mirrored = [one if one < 0 else 1 - one for one in winners]
+    return (*winners, *mirrored), (*points, *points)
