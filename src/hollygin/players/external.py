@@ -167,12 +167,9 @@ def _talk(
     """Ask and hear until there is nothing more to ask, or no answer; an answer without its end is the last."""
     with suppress(OSError, ValueError), stdout, stdin:
         while (asked := questions.get()) is not None:
-            try:
+            with suppress(OSError):  # it may have answered and gone before it was asked
                 stdin.write(asked)
                 stdin.flush()
-            except OSError:
-                answers.put(b"")
-                break
             found = stdout.readline(_MOST_ANSWER + 1)
             answers.put(found)
             if not found.endswith(b"\n"):
