@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 
 from hollygin import deadwood, parse_cards
 from hollygin.cards import DECK, card_set, iter_cards
-from hollygin.kernel.belief import SIGNS, likelihood
+from hollygin.kernel.belief import KIND_WIDTH, KNOCKS, SIGNS, likelihood
 from hollygin.kernel.loader import Kernel
+from hollygin.kernel.weighing import loose_cards
 from hollygin.players.learned import learned
 from tests.kernel.copies import COMPILED, PLAIN
 
@@ -25,7 +26,7 @@ def drawn(
     *,
     thrown: tuple[int, ...] = (),
     passed: tuple[int, ...] = (),
-    weights: tuple[int, ...] = (0,) * 54,
+    weights: tuple[int, ...] = (0,) * (2 * KIND_WIDTH),
     shares: tuple[int, ...] = (1024,),
     limits: tuple[int, ...] = (-1,),
     seed: int = 1,
@@ -84,18 +85,21 @@ def test_hands_are_possible_and_the_same_in_both_copies(
 
 
 def test_hands_come_as_often_as_their_likelihood_says() -> None:
+    """Here those of the second of two kinds, which has all the share."""
     known = parse_cards("4h 5h 6h 9c 9d Kc Qd 2s")
     unseen = parse_cards("9s 7h Ks Kd Ac 3c Jd 8s 5c")
     thrown, passed = (20, 33), (48,)
     weights, signs = learned().belief, [0] * SIGNS
     dead = card_set(thrown) | card_set(passed)
+    seen = known, dead, list(thrown), list(passed), 2 | 1 << 6, list(weights), 1
     share = {}
     for pair in combinations(iter_cards(unseen), 2):
         hand = known | card_set(pair)
-        mark = likelihood(hand, known, dead, list(thrown), list(passed), 2 | 1 << 6, list(weights), signs)
-        share[hand] = exp(mark / 32) * (1 / 16 if deadwood(hand) <= 30 else 1)
+        mark = likelihood(hand, *seen, 30, signs)
+        assert likelihood(hand, *seen, -1, signs) - mark == (KNOCKS if deadwood(hand) <= 30 else 0)
+        share[hand] = exp(mark / 32)
     whole = sum(share.values())
-    hands, _ = drawn(
+    hands, kinds = drawn(
         COMPILED,
         unseen,
         known,
@@ -103,9 +107,11 @@ def test_hands_come_as_often_as_their_likelihood_says() -> None:
         thrown=thrown,
         passed=passed,
         weights=weights,
-        limits=(30,),
+        shares=(0, 1024),
+        limits=(-1, 30),
         walk=(100, 60, 12),
     )
+    assert set(kinds) == {1}
     found = Counter(hands)
     assert max(share.values()) / whole > 2 / len(share)  # it is no even distribution
     far = sum(abs(found[hand] / len(hands) - part / whole) for hand, part in share.items()) / 2
@@ -118,13 +124,40 @@ def test_without_weights_every_card_is_as_likely() -> None:
         assert abs(sum(hand >> card & 1 for hand in hands) / len(hands) - 10 / 52) < 0.02
 
 
-def test_kinds_come_by_their_shares_and_by_what_they_would_have_done() -> None:
-    _, kinds = drawn(COMPILED, DECK, 0, 8_000, shares=(256, 768), limits=(-1, -1))
-    assert abs(kinds.count(0) / len(kinds) - 0.25) < 0.02
+def test_kinds_come_by_their_shares_and_hold_what_they_would_not_have_knocked_with() -> None:
     known = parse_cards("4h 5h 6h 7h 9c 9d 9s Ac 2c")
-    hands, kinds = drawn(COMPILED, DECK & ~known, known, 8_000, shares=(512, 512), limits=(10, -1))
-    low = [kind for hand, kind in zip(hands, kinds, strict=True) if deadwood(hand) <= 10]
-    assert low.count(0) / len(low) < 0.12
+    hands, kinds = drawn(COMPILED, DECK & ~known, known, 8_000, shares=(256, 768), limits=(10, -1))
+    assert kinds.count(0) / len(kinds) == 0.25
+    few = [
+        sum(deadwood(hand) <= 10 for hand, one in zip(hands, kinds, strict=True) if one == kind) / count
+        for kind, count in ((0, 2_000), (1, 6_000))
+    ]
+    assert few[0] < few[1] / 4
+
+
+def test_some_hands_of_few_are_of_any_kind() -> None:
+    met = {
+        drawn(COMPILED, DECK, 0, 4, shares=(512, 512), limits=(-1, -1), seed=seed)[1][0] for seed in range(9)
+    }
+    assert met == {0, 1}
+
+
+def test_a_player_who_throws_the_dearest_card_holds_none_that_is_dearer() -> None:
+    """As kind 4 does; one that weighs its discards, as kind 0, may well."""
+    thrown = tuple(parse_cards_in_order("Kc Qd 9h 7c"))
+    loose = [0.0, 0.0]
+    for i, kind in enumerate((0, 4)):
+        weights = learned().belief[kind * KIND_WIDTH : (kind + 1) * KIND_WIDTH]
+        unseen = DECK & ~card_set(thrown)
+        hands, _ = drawn(COMPILED, unseen, 0, 500, thrown=thrown, weights=weights, walk=(25, 150, 6))
+        dearer = [count_points(loose_cards(hand), 7) for hand in hands]
+        loose[i] = sum(dearer) / len(dearer)
+    assert loose[1] < 0.5 < 2 * loose[0]
+
+
+def count_points(cards: int, points: int) -> int:
+    """How many cards have more points than that."""
+    return sum(card.points > points for card in iter_cards(cards))
 
 
 def test_low_hands_explain_what_a_player_does() -> None:

@@ -136,11 +136,12 @@ def lessons(kernel: Kernel, *, belief: bool) -> list[int]:
     line = ints(rules_numbers(make_rules("eaai")))
     policies = [Policy(weights=learned().patient, knock_late=0), SIMPLE]
     table = ints([number for policy in policies for number in policy.numbers()])
-    room = [ints(60 * width) for width in (18, 1, 1, 1)]
+    room = [ints(60 * width) for width in (20, 1, 1, 1)]
     policy, order, rolled = ints(2 * layout.POLICY_WIDTH), ints(104), ints(104)
     if belief:
-        rest = (order, rolled, policy, ints(128), ints(128), room[0], room[1])
-        rows = kernel.lessons.teach_belief(line, table, 2, 5, ints(layout.POSITION_WIDTH), *rest)
+        seen = (ints(64), ints(64), ints(20), *(ints(1) for _ in range(4)))
+        numbers = (2, ints(list(learned().belief)), 5, 20, 4, ints(layout.POSITION_WIDTH))
+        rows = kernel.lessons.teach_belief(line, table, *numbers, order, rolled, policy, *seen, *room[:2])
     else:
         space = (ints(2 * layout.POSITION_WIDTH), order, rolled, policy, ints(0), ints(layout.RESULT_WIDTH))
         rows = kernel.lessons.teach_discards(line, table, 1, 2, 5, 2, 4, *space, *room)

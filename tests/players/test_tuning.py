@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from hollygin.kernel import layout
-from hollygin.kernel.belief import SIGNS
-from hollygin.players.learned import SCALE, learned
-from hollygin.players.tuning import STAGES, _fit, _logistic, first_weights, made_from
+from hollygin.kernel import belief, layout
+from hollygin.kernel.belief import KIND_WIDTH
+from hollygin.players.learned import SCALE, kinds, learned, plans
+from hollygin.players.tuning import STAGES, _fit, _hands, _logistic, first_weights, made_from
 
 
 def test_the_learned_file_is_made_from_what_stands_here() -> None:
@@ -13,7 +13,7 @@ def test_the_learned_file_is_made_from_what_stands_here() -> None:
     assert learned().made_from == made_from()
     assert len(learned().patient) == len(learned().quick) == len(first_weights())
     assert len(first_weights()) == STAGES * layout.STAGE_WIDTH
-    assert len(learned().belief) == STAGES * SIGNS
+    assert len(learned().belief) == len(kinds()) * KIND_WIDTH
 
 
 def test_weights_are_found_within_each_turn() -> None:
@@ -33,3 +33,15 @@ def test_likelihoods_are_found_from_pairs() -> None:
     told = random.random(60_000) < 1 / (1 + np.exp(-more @ weights))
     found = _logistic(np.where(told[:, None], more, -more))
     assert np.abs(found - weights).max() < 0.05
+
+
+def test_hands_are_drawn_with_as_much_deadwood_as_true_ones() -> None:
+    """In other deals than those it was learned from, early and late, for each kind of player."""
+    for number, kind in enumerate(kinds()):
+        weights = learned().belief[number * KIND_WIDTH : (number + 1) * KIND_WIDTH]
+        hands, stages = _hands([kind.policy, *plans()], weights, 7)
+        for stage in range(belief.STAGES):
+            true, drawn = (hands[first::2][stages == stage] for first in (0, 1))
+            if len(true) > 2000:
+                assert abs(true[:, 0].mean() - drawn[:, 0].mean()) < 1.5
+                assert abs((true[:, 0] <= 10).mean() - (drawn[:, 0] <= 10).mean()) < 0.08

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hollygin.kernel.belief import SIGNS, count_signs
-from hollygin.kernel.deals import play, spread_out
+from hollygin.kernel.belief import SIGNS, count_signs, draw_hands
+from hollygin.kernel.deals import play
 from hollygin.kernel.layout import (
     DISCARD,
     DISCARD_ACTION,
@@ -12,6 +12,9 @@ from hollygin.kernel.layout import (
     END,
     ENDED,
     HAND,
+    KNOCK_EARLY,
+    KNOCK_LATE,
+    KNOCK_TURNS,
     KNOWN,
     NEXT,
     PASS_ACTION,
@@ -115,14 +118,27 @@ def teach_discards(  # noqa: PLR0915
                             elif results[WINNER] >= 0:
                                 gains[row] -= results[POINTS]
                             row += 1
-                if free and (random >> 8) % stray == 0:
-                    skip = (random >> 20) % count(free)
-                    while skip:
-                        free &= free - 1
-                        skip -= 1
-                    action = DISCARD_ACTION | lowest(free)
+                action = _strayed(action, free, random, stray)
             _step(positions, order, rules, action)
     return rows
+
+
+def _strayed(action: int, free: int, random: int, stray: int) -> int:
+    """A discard, or in one case of ``stray`` that of any card in ``free``."""
+    if free == 0 or (random >> 8) % stray:
+        return action
+    skip = (random >> 20) % count(free)
+    while skip:
+        free &= free - 1
+        skip -= 1
+    return DISCARD_ACTION | lowest(free)
+
+
+def _limit(policies: list[int], at: int, turns: int) -> int:
+    """With how much deadwood a policy would have knocked in the last of so many turns; -1 before the first."""
+    if turns == 0:
+        return -1
+    return policies[at + KNOCK_EARLY] if turns <= policies[at + KNOCK_TURNS] else policies[at + KNOCK_LATE]
 
 
 def _step(positions: list[int], order: list[int], rules: list[int], action: int) -> None:
@@ -132,80 +148,98 @@ def _step(positions: list[int], order: list[int], rules: list[int], action: int)
     apply(positions, 0, rules, action, card)
 
 
-def teach_belief(  # noqa: PLR0915
+def teach_belief(
     rules: list[int],
     table: list[int],
     kinds: int,
+    weights: list[int],
     seed: int,
+    settling: int,
+    stray: int,
     positions: list[int],
     order: list[int],
     rolled: list[int],
     policies: list[int],
     thrown: list[int],
     passed: list[int],
+    spare: list[int],
+    share: list[int],
+    limit: list[int],
+    hands: list[int],
+    held: list[int],
     signs: list[int],
-    stages: list[int],
+    threw: list[int],
 ) -> int:
-    """Show true hands of the other seat beside as many others, at draws and discards of deals by the first ``kinds`` rows of ``table``.
+    """Show true hands of a player of the first row of ``table`` beside as many that it could have held by some ``weights``, at turns of the other seat.
 
-    Row 2 k of ``signs`` is what :func:`count_signs` counts of a true hand, row 2 k + 1 of another that could have been; returns the number
-    of rows. ``thrown`` and ``passed`` have room for 64 cards a seat.
+    The other plays by any of the first ``kinds`` rows; one discard of ``stray`` is any loose card. Row 2 k of ``signs`` is what :func:`count_signs` counts of a true hand,
+    row 2 k + 1 of the hand that :func:`draw_hands` gives after ``settling`` steps; ``threw`` is how many cards the player had thrown. Returns the number of rows.
+    ``share``, ``limit``, ``hands`` and ``held`` have room for one number, ``spare`` for SIGNS, ``thrown`` and ``passed`` for 64 cards.
     """
     rows = 0
     deal = 0
+    share[0] = 1024
     while True:
         deal += 1
         chance = mix(seed, deal)
         fresh_order(order, chance)
-        deal_out(order, deal & 1, positions, 0)
-        for seat in range(2):
-            kind = mix(chance, 1 + seat) % kinds * POLICY_WIDTH
-            for k in range(POLICY_WIDTH):
-                policies[seat * POLICY_WIDTH + k] = table[kind + k]
-        many_0 = 0
-        many_1 = 0
+        deal_out(order, deal >> 1 & 1, positions, 0)
+        you = deal & 1
+        kind = mix(chance, 1) % kinds * POLICY_WIDTH
+        for k in range(POLICY_WIDTH):
+            policies[you * POLICY_WIDTH + k] = table[k]
+            policies[(1 - you) * POLICY_WIDTH + k] = table[kind + k]
+        many = 0
         step = 2
         while positions[PHASE] < ENDED:
             step += 1
             phase = positions[PHASE]
             turn = positions[TURN]
             random = mix(chance, step)
-            if (phase in (DRAW, DISCARD)) and random & 3 == 0:
-                if (rows + 2) * SIGNS > len(signs):
+            if turn != you and (phase in (DRAW, DISCARD)) and random & 3 == 0:
+                if rows + 2 > len(threw):
                     return rows
-                you = 1 - turn
                 known = positions[KNOWN + you]
-                unseen = DECK & ~(positions[HAND + turn] | positions[PILE] | known)
-                end = spread_out(unseen, rolled, 0)
-                shuffle(rolled, 0, end, random)
-                hand = known
-                for k in range(10 - count(known)):
-                    hand |= 1 << rolled[k]
-                many = many_1 if you else many_0
                 dead = positions[PILE]
-                true = positions[HAND + you]
-                base = 64 * you
+                unseen = DECK & ~(positions[HAND + turn] | dead | known)
+                turns = many & 63
+                limit[0] = _limit(policies, you * POLICY_WIDTH, turns)
+                draw_hands(
+                    unseen,
+                    known,
+                    dead,
+                    thrown,
+                    passed,
+                    many,
+                    weights,
+                    share,
+                    limit,
+                    random,
+                    1,
+                    settling,
+                    0,
+                    rolled,
+                    spare,
+                    hands,
+                    held,
+                )
                 at = rows * SIGNS
-                count_signs(true, known, dead, thrown, passed, base, many, signs, at)
-                count_signs(hand, known, dead, thrown, passed, base, many, signs, at + SIGNS)
-                stages[rows] = stage(many & 63)
-                stages[rows + 1] = stages[rows]
+                count_signs(positions[HAND + you], known, dead, thrown, passed, many, signs, at)
+                count_signs(hands[0], known, dead, thrown, passed, many, signs, at + SIGNS)
+                threw[rows] = turns
+                threw[rows + 1] = turns
                 rows += 2
             top = positions[TOP]
             action = choose(positions, 0, rules, policies)
-            if (action == DRAW_ACTION and phase == DRAW) or action == PASS_ACTION:
-                if turn:
-                    passed[64 + (many_1 >> 6)] = top
-                    many_1 += 64
-                else:
-                    passed[many_0 >> 6] = top
-                    many_0 += 64
             if action & ~63 == DISCARD_ACTION:
-                if turn:
-                    thrown[64 + (many_1 & 63)] = action & 63
-                    many_1 += 1
-                else:
-                    thrown[many_0 & 63] = action & 63
-                    many_0 += 1
+                kept = 0 if positions[TAKEN] < 0 else 1 << positions[TAKEN]
+                free = loose_cards(positions[HAND + turn]) & ~kept
+                action = _strayed(action, free, random, stray)
+            if turn == you:
+                if (action == DRAW_ACTION and phase == DRAW) or action == PASS_ACTION:
+                    passed[many >> 6] = top
+                    many += 64
+                if action & ~63 == DISCARD_ACTION:
+                    thrown[many & 63] = action & 63
+                    many += 1
             _step(positions, order, rules, action)
-    return rows

@@ -28,6 +28,11 @@ def neighbours(card: int) -> int:
     return others_of_rank(card) | near
 
 
+def dearer(card: int) -> int:
+    """The cards with more points than a card."""
+    return sum(1 << other for other in range(52) if min(10, other % 13 + 1) > min(10, card % 13 + 1))
+
+
 def pairs_around(window: int) -> int:
     """How many pairs of five neighbours in a suit (bit 2 the middle one) form a run with the middle one."""
     return (window & 3 == 3) + (window & 10 == 10) + (window & 24 == 24)
@@ -43,6 +48,7 @@ RANK_POINTS: list[int] = [min(10, rank + 1) for rank in range(13)]
 CARD_POINTS: list[int] = [RANK_POINTS[card % 13] for card in range(52)]
 SAME_RANK: list[int] = [others_of_rank(card) for card in range(52)]
 NEIGHBOURS: list[int] = [neighbours(card) for card in range(52)]
+DEARER: list[int] = [dearer(card) for card in range(52)]
 RUN_PAIRS: list[int] = [pairs_around(window) for window in range(32)]
 EXPONENTIAL: list[int] = [round(exp(-i / 32) * (1 << 30)) for i in range(640)]
 """e to the power of -i / 32, times 2**30."""

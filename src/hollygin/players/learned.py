@@ -16,7 +16,7 @@ SCALE: Final = 64
 class Learned(NamedTuple):
     """What was learned, and the hash of what it was made from.
 
-    ``patient`` are the weights of discards against those who wait, ``quick`` against those who knock at once, ``belief`` those of the belief.
+    ``patient`` are the weights of discards against those who wait, ``quick`` against those who knock at once, ``belief`` those of the belief for each kind of player in turn.
     """
 
     patient: tuple[int, ...]
@@ -36,7 +36,11 @@ def learned() -> Learned:
 @cache
 def plans() -> tuple[Policy, ...]:
     """How one's own play may go on after a decision; the best of them counts."""
-    patient, quick = learned().patient, learned().quick
+    return plans_by(learned().patient, learned().quick)
+
+
+def plans_by(patient: tuple[int, ...], quick: tuple[int, ...]) -> tuple[Policy, ...]:
+    """The plans with these weights of discards."""
     return (
         Policy(weights=patient, knock_turns=5, knock_early=10, knock_late=0),
         Policy(weights=patient, knock_late=0),
@@ -60,7 +64,11 @@ class Kind(NamedTuple):
 @cache
 def kinds() -> tuple[Kind, ...]:
     """Whom one may be playing against."""
-    patient, quick = learned().patient, learned().quick
+    return kinds_by(learned().patient, learned().quick)
+
+
+def kinds_by(patient: tuple[int, ...], quick: tuple[int, ...]) -> tuple[Kind, ...]:
+    """The kinds of player with these weights of discards."""
     return (
         Kind(Policy(weights=patient, knock_turns=4, knock_early=10, knock_late=0), 0.24),
         Kind(Policy(weights=patient, knock_late=0), 0.12),

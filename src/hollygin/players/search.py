@@ -20,8 +20,8 @@ _FEW_HANDS: Final = 64
 _PLAIN_FEW_HANDS: Final = 8
 _MOST_HANDS: Final = 1500
 """Hands that are drawn: before the pace is known, and at most."""
-_WALK: Final = (50, 150, 6)
-_PLAIN_WALK: Final = (20, 40, 3)
+_WALK: Final = (25, 150, 6)
+_PLAIN_WALK: Final = (10, 40, 3)
 """Of the random walk through hands: how many each gives, and the steps before the first of them and between two."""
 _PRIOR: Final = 600
 """The prior of an action counts as so many roll-outs."""

@@ -1,7 +1,7 @@
 """Learns what the strong player stands on from deals that it plays itself, and writes it down.
 
 ``python -m hollygin.players.tuning`` makes ``data/learned.json`` anew: the weights of discards (one set learned against
-players who wait, one against those who knock at once) and the weights of the belief. Minutes on one core; the same
+players who wait, one against those who knock at once) and the weights of the belief for each kind of player. Some minutes on one core; the same
 seed and kernel give the same file. Needs Numba and NumPy.
 """
 
@@ -17,15 +17,23 @@ from typing import Any, Final
 import numpy as np
 
 from hollygin.bulk import FLOOR, SIMPLE, Policy, layout, load, rules_numbers
-from hollygin.kernel.belief import SCALE_BITS, SIGNS
-from hollygin.players.learned import SCALE
+from hollygin.kernel import belief
+from hollygin.kernel.belief import KIND_WIDTH, SCALE_BITS, SIGNS
+from hollygin.kernel.belief import STAGES as BELIEF_STAGES
+from hollygin.players import learned
+from hollygin.players.learned import SCALE, kinds_by, plans_by
 from hollygin.rules import make_rules
 
 STAGES: Final = 3
 TRIALS: Final = 400_000
 ROLLS: Final = 6
 STRAY: Final = 10
-HANDS: Final = 400_000
+"""One discard in so many is any loose card, where discards are learned."""
+STRAY_SEEN: Final = 20
+"""And where hands are looked at: nobody is wholly of his kind."""
+HANDS: Final = 240_000
+SETTLING: Final = 150
+"""Steps of a random walk to a hand, as where the strong player draws them."""
 SEED: Final = 20
 RIDGE: Final = 50.0
 DATA: Final = Path(__file__).parent / "data" / "learned.json"
@@ -128,38 +136,66 @@ def _fit(counts: Vector, gains: Vector, groups: Vector) -> list[int]:
     return [round(float(weight) * SCALE) for weight in weights]
 
 
-def learn_belief(policies: Sequence[Policy], seed: int) -> tuple[tuple[int, ...], list[float]]:
-    """The weights of the belief, by logistic regression of true hands against others; and what they gain.
+def learn_belief(kind: Policy, others: Sequence[Policy], rounds: int, seed: int) -> tuple[int, ...]:
+    """The weights of the belief for a kind of player under which hands drawn count, on average, as true ones do: those of greatest likelihood.
 
-    The gain, by stage, is in nats: how much better than by chance the true hand is told from another.
+    Each round is a logistic regression of true hands against those drawn by the weights so far, beginning with hands at random.
     """
+    weights = [0] * KIND_WIDTH
+    for number in range(rounds):
+        signs, stages = _hands([kind, *others], weights, seed + number)
+        print(f"  belief, round {number + 1}: {len(stages)} hands", file=sys.stderr)  # noqa: T201
+        for stage in range(BELIEF_STAGES):
+            of = stages == stage
+            true, drawn = signs[::2][of], signs[1::2][of]
+            _tell(stage, true, drawn)
+            more = _logistic(true - drawn) * 32 * (1 << SCALE_BITS)
+            for sign in range(SIGNS):
+                weights[stage * SIGNS + sign] += round(float(more[sign]))
+    return tuple(weights)
+
+
+def _tell(stage: int, true: Vector, drawn: Vector) -> None:
+    """Say how much deadwood true hands have, and those drawn."""
+    if len(true) == 0:
+        return
+    one, two = true[:, 0], drawn[:, 0]
+    few = 100 * (one <= 10).mean(), 100 * (two <= 10).mean()
+    print(  # noqa: T201
+        f"    stage {stage}: deadwood {one.mean():.1f} and {two.mean():.1f}, ten or less {few[0]:.1f} and {few[1]:.1f} %",
+        file=sys.stderr,
+    )
+
+
+def _hands(policies: Sequence[Policy], weights: Sequence[int], seed: int) -> tuple[Vector, Vector]:
+    """What is counted of true hands of the first policy and of hands drawn, row by row in turn, and the stage of each two."""
     kernel = load(compiled=True)
     ints = kernel.ints
-    signs, stages = ints(HANDS * SIGNS), ints(HANDS)
+    signs, threw = ints(HANDS * SIGNS), ints(HANDS)
     rows = kernel.lessons.teach_belief(
         ints(rules_numbers(make_rules("eaai"))),
         ints([number for policy in policies for number in policy.numbers()]),
         len(policies),
+        ints(weights),
         seed,
+        SETTLING,
+        STRAY_SEEN,
         ints(layout.POSITION_WIDTH),
         ints(104),
         ints(104),
         ints(2 * layout.POLICY_WIDTH),
-        ints(128),
-        ints(128),
+        ints(64),
+        ints(64),
+        ints(SIGNS),
+        ints(1),
+        ints(1),
+        ints(1),
+        ints(1),
         signs,
-        stages,
+        threw,
     )
-    table = signs.reshape(-1, SIGNS)[:rows].astype(float)
-    found: list[int] = []
-    gained = []
-    for stage in range(STAGES):
-        of = stages[:rows:2] == stage
-        more = table[0:rows:2][of] - table[1:rows:2][of]
-        weights = _logistic(more)
-        gained.append(float(np.log(2) - np.mean(np.log1p(np.exp(-more @ weights)))))
-        found.extend(round(float(weight) * 32 * (1 << SCALE_BITS)) for weight in weights)
-    return tuple(found), gained
+    stages = np.array([belief.stage(int(turns)) for turns in threw[:rows:2]])
+    return signs.reshape(-1, SIGNS)[:rows].astype(float), stages
 
 
 def _logistic(more: Vector) -> Vector:
@@ -174,10 +210,10 @@ def _logistic(more: Vector) -> Vector:
 
 
 def made_from() -> str:
-    """The hash of what the learned file is made from: the kernel, as far as it takes part, and this file."""
+    """The hash of what the learned file is made from: the kernel, as far as it takes part, the plans and kinds, and this file."""
     folder = Path(__file__).parent.parent / "kernel"
     told = hashlib.sha256()
-    for path in (*sorted(folder.glob("*.py")), Path(__file__)):
+    for path in (*sorted(folder.glob("*.py")), Path(learned.__file__), Path(__file__)):
         if path.stem not in UNUSED:
             told.update(path.read_bytes())
     return told.hexdigest()
@@ -187,12 +223,13 @@ def main() -> None:
     """Learn everything and write it."""
     patient = learn_discards(waiters, 3, SEED)
     quick = learn_discards(knockers, 3, SEED + 100)
-    seen = [*waiters(patient)[0], *waiters(patient)[1], *knockers(quick)[0], *knockers(quick)[1]]
-    belief, gained = learn_belief(seen, SEED + 200)
-    print(f"  belief: {gained} nats a hand by stage", file=sys.stderr)  # noqa: T201
-    learned = {"belief": belief, "made_from": made_from(), "patient": patient, "quick": quick}
+    plans = plans_by(patient, quick)
+    weights: list[int] = []
+    for number, kind in enumerate(kinds_by(patient, quick)):
+        weights += learn_belief(kind.policy, plans, 5, SEED + 200 + 10 * number)
+    found = {"belief": weights, "made_from": made_from(), "patient": patient, "quick": quick}
     DATA.parent.mkdir(exist_ok=True)
-    DATA.write_text(json.dumps(learned, sort_keys=True) + "\n", encoding="utf-8")
+    DATA.write_text(json.dumps(found, sort_keys=True) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
