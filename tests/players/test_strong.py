@@ -121,13 +121,15 @@ def test_an_ending_brings_its_settlement_on_average() -> None:
     view = seen(deal).deal
     assert view is not None
     for kernel in (PLAIN, COMPILED):
-        searcher = Searcher(kernel, deal.rules, plans()[:1], [kinds()[0].policy], points_table(deal.rules))
+        searcher = Searcher(
+            kernel, deal.rules, plans()[:1], [kinds()[0].policy], points_table(deal.rules), learned().belief
+        )
         queen = next(iter_cards(parse_cards("Qd")))
         options = [Option(layout.KNOCK_ACTION | queen), Option(layout.DISCARD_ACTION | queen)]
-        reading, weights = read_deal(view), learned().belief
-        finding = searcher.search(position_of(view), options, reading, weights, [1024], FEW, 3, 0)
+        reading = read_deal(view)
+        finding = searcher.search(position_of(view), options, reading, [1024], FEW, 3, 0)
         count = 12 if kernel.compiled else 8
-        hands, _ = searcher.draw_hands(position_of(view), reading, weights, [1024], count, 3)
+        hands, _ = searcher.draw_hands(position_of(view), reading, [1024], count, 3)
         assert finding.means[0] == sum(UNIT * (25 + deadwood(int(hand))) for hand in hands[:6]) / 6
 
 

@@ -61,7 +61,7 @@ class Finding:
 
 
 class Searcher:
-    """Searches positions of one deal under the same rules and with the same table of worth."""
+    """Searches positions of one deal under the same rules, with the same table of worth and the same weights of the belief."""
 
     def __init__(
         self,
@@ -70,6 +70,7 @@ class Searcher:
         plans: Sequence[Policy],
         kinds: Sequence[Policy],
         worth: Sequence[int],
+        weights: Sequence[int],
     ) -> None:
         self.kernel = kernel
         ints = kernel.ints
@@ -78,6 +79,7 @@ class Searcher:
         self._plans = len(plans)
         self._kinds = kinds
         self.worth = ints(worth)
+        self.weights = ints(weights)
         self.order = ints(104)
         self.policies = ints(2 * layout.POLICY_WIDTH)
         self.none = ints(0)
@@ -87,7 +89,6 @@ class Searcher:
         self,
         position: Sequence[int],
         reading: Reading,
-        weights: Sequence[int],
         shares: Sequence[int],
         count: int,
         seed: int,
@@ -112,7 +113,7 @@ class Searcher:
             ints([*reading.thrown, 0]),
             ints([*reading.passed, 0]),
             len(reading.thrown) | len(reading.passed) << 6,
-            ints(weights),
+            self.weights,
             ints(shares),
             ints(limits),
             seed,
@@ -133,7 +134,6 @@ class Searcher:
         position: Sequence[int],
         options: Sequence[Option],
         reading: Reading,
-        weights: Sequence[int],
         shares: Sequence[int],
         budget: Budget,
         seed: int,
@@ -148,7 +148,7 @@ class Searcher:
         run = _Run(self, position, options, seed, deadline)
         total = budget.rollouts
         if total is None:
-            run.hands, run.kinds = self.draw_hands(position, reading, weights, shares, few, seed)
+            run.hands, run.kinds = self.draw_hands(position, reading, shares, few, seed)
             drawn = few
             before = perf_counter()
             run.go(trial, few // 4 if self.kernel.compiled else 1)
@@ -159,7 +159,7 @@ class Searcher:
         count = min(_MOST_HANDS, max(few, total // 4))
         if count > drawn:
             again = seed + int(count > few)
-            run.hands, run.kinds = self.draw_hands(position, reading, weights, shares, count, again)
+            run.hands, run.kinds = self.draw_hands(position, reading, shares, count, again)
         if len(plans) > 1:
             run.go(trial, int(total * _PLAN_SHARE) // len(plans))
         plan = trial.clearly_best(plan)

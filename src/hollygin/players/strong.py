@@ -206,7 +206,6 @@ class StrongPlayer:
             position_of(deal),
             options,
             self._reading(deal),
-            self._belief,
             outlook.shares,
             replace(budget, seconds=left),
             seed,
@@ -218,11 +217,6 @@ class StrongPlayer:
     def _reading(self, deal: DealView) -> Reading:
         reading, memory = read_deal(deal), self.skill.memory
         return Reading(reading.thrown[-memory:], reading.passed[-memory:])
-
-    @property
-    def _belief(self) -> Sequence[int]:
-        weights = learned().belief
-        return weights if self.skill.belief else [0] * len(weights)
 
     def _outlook(self, view: View) -> Outlook:
         assert view.seat is not None
@@ -238,11 +232,13 @@ class StrongPlayer:
             worth = match_table(self.kernel, view.rules, view.sheet, seat, playouts)
         else:
             worth = points_table(view.rules)
-        searcher = Searcher(self.kernel, view.rules, own, [kind.policy for kind in others], worth)
-        shares = shares_of_kinds(self.kernel, view.rules, others, view.lines, 1 - seat)
-        plan = usual_plan(
-            self.kernel, view.rules, own, [kind.policy for kind in others], shares, worth, deals
+        policies = [kind.policy for kind in others]
+        belief = learned().belief
+        searcher = Searcher(
+            self.kernel, view.rules, own, policies, worth, belief if self.skill.belief else [0] * len(belief)
         )
+        shares = shares_of_kinds(self.kernel, view.rules, others, view.lines, 1 - seat)
+        plan = usual_plan(self.kernel, view.rules, own, policies, shares, worth, deals)
         weights = list(own[plan].weights)
         for at in range(layout.LOOSE_OUTS, len(weights), layout.STAGE_WIDTH):
             weights[at] = round(weights[at] * self.skill.pairs)
@@ -270,7 +266,7 @@ class StrongPlayer:
         position = position_of(deal)
         outlook = self._outlook(view)
         hands, _ = outlook.searcher.draw_hands(
-            position, self._reading(deal), self._belief, outlook.shares, _SPREAD_HANDS, seed
+            position, self._reading(deal), outlook.shares, _SPREAD_HANDS, seed
         )
         others = [int(one) for one in hands]
 
