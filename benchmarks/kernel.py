@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from hollygin.bulk import Bulk, Kernel, Policy, load
+from hollygin.engine import Bulk, Kernel, Policy, load
 from hollygin.rules import make_rules
 
 SEED = 12345

@@ -17,8 +17,8 @@ from random import Random
 from typing import Any
 
 from hollygin.actions import Action
-from hollygin.bulk import warm
 from hollygin.due import Seat
+from hollygin.engine import warm
 from hollygin.errors import HollyginError
 from hollygin.match import Match
 from hollygin.players import make_player, play_match

@@ -5,8 +5,8 @@ from typing import Any
 
 from playwright.sync_api import Locator, expect
 
-from hollygin.server.score_hub import ScoreHub
-from hollygin.server.score_log import ScoreLog
+from hollygin.server.sheets.hub import ScoreHub
+from hollygin.server.sheets.log import ScoreLog
 from tests.browser.people import PATIENCE, Person
 from tests.server.launch import Site
 from tests.server.phones import open_sheet, won

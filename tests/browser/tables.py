@@ -13,8 +13,8 @@ from hollygin.match import Match
 from hollygin.players import make_player
 from hollygin.players.driver import advance
 from hollygin.rules import make_rules, options_of
-from hollygin.server.events import Acted, AnyEvent, Created, Sat, Step
-from hollygin.server.table import Table, before_deal, digest
+from hollygin.server.tables.events import Acted, AnyEvent, Created, Sat, Step
+from hollygin.server.tables.table import Table, before_deal, digest
 from hollygin.shuffle import House, Shuffle, seeded_secret
 from tests.server.launch import Site
 

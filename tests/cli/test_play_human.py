@@ -7,8 +7,8 @@ from typing import Any, TypeAlias
 import pytest
 
 from hollygin import Deal, Match
-from hollygin.cli.human import HumanPlayer
-from hollygin.cli.screen import MatchLeft, Screen
+from hollygin.cli.play.human import HumanPlayer
+from hollygin.cli.play.screen import MatchLeft, Screen
 from hollygin.locale import Language, Translator
 from hollygin.view import view_match
 from tests.table import GIN_HAND, deal_of, play, run_down

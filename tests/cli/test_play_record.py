@@ -16,7 +16,7 @@ from hollygin import House, Match, card_set, make_rules, parse_action, parse_car
 from hollygin.actions import Discard, Draw, LayDown
 from hollygin.cards import DECK
 from hollygin.cli import main
-from hollygin.cli.play_record import Companion, Recorder, begun, companion_path, resumed
+from hollygin.cli.play.kept import Companion, Recorder, begun, companion_path, resumed
 from hollygin.due import Seat
 from hollygin.locale import LANGUAGES
 from hollygin.melds import union

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from hollygin.cli.play_record import companion_path, resumed
+from hollygin.cli.play.kept import companion_path, resumed
 from hollygin.locale import LANGUAGES, Language, catalogue
 from tests.cli.conftest import Run
 from tests.cli.kept_match import EN, FIRST_PROMPTS, MP, Capsys, leave, matches, the_record, undated

@@ -17,11 +17,11 @@ from pathlib import Path
 import pytest
 
 from hollygin import House, make_rules
-from hollygin.cli import replay_keys
-from hollygin.cli.replay_keys import LineKeys, keyboard
-from hollygin.cli.replay_steps import COMMANDS, Stepper
-from hollygin.cli.replay_story import Story
-from hollygin.cli.screen import Screen
+from hollygin.cli.play.screen import Screen
+from hollygin.cli.replay import keys as replay_keys
+from hollygin.cli.replay.keys import LineKeys, keyboard
+from hollygin.cli.replay.steps import COMMANDS, Stepper
+from hollygin.cli.replay.story import Story
 from hollygin.locale import LANGUAGES, Language, Translator
 from hollygin.players import RandomPlayer, SimplePlayer, play_match
 from hollygin.record import Record, match_of, read, record_of, redact, write

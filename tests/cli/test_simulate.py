@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from hollygin.bulk import warm
+from hollygin.engine import warm
 from hollygin.locale import LANGUAGES, Language
 from tests.cli.conftest import Run
 from tests.cli.interrupting import interrupted
@@ -111,7 +111,7 @@ def script(packages: tuple[str, ...], *argv: str, **environment: str) -> subproc
         f"gone = {packages!r}\n"
         "sys.modules.update(dict.fromkeys(gone))\n"
         "find = importlib.util.find_spec\n"
-        "import hollygin.kernel.loader as loader\n"
+        "import hollygin.engine.compiling as loader\n"
         "loader.find_spec = lambda name: None if name in gone else find(name)\n"
         "from hollygin.cli import main\n"
         f"sys.exit(main({argv!r}))"

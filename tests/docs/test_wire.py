@@ -14,8 +14,8 @@ from jsonschema import Draft202012Validator
 import hollygin
 from hollygin.cli import serve
 from hollygin.server.run import MESSAGE_BYTES
-from hollygin.server.score_log import MOST_ENTRIES, MOST_STEPS
 from hollygin.server.settings import Settings
+from hollygin.server.sheets.log import MOST_ENTRIES, MOST_STEPS
 from hollygin.wire import HTTP_BODIES, SCORE_BODIES, Command, Message, schema
 
 ROOT = Path(__file__).parents[2]

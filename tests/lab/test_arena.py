@@ -15,7 +15,7 @@ from hollygin import Due, Fault, House, View, make_rules
 from hollygin.actions import RESIGN, Action
 from hollygin.due import Phase
 from hollygin.lab import ArenaResult, arena
-from hollygin.lab.meetings import Entrant
+from hollygin.lab.arena import Entrant
 from hollygin.lab.statistics import share_by_pair
 from hollygin.players import PlayerFault, RandomPlayer, SimplePlayer, play_match
 from hollygin.players.simple import SimplePlayer as Plain
@@ -143,7 +143,7 @@ def test_resigning_is_no_fault() -> None:
 
 
 def test_a_match_that_nobody_wins_is_no_endless_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hollygin.lab.meetings.MOST_DEALS", 20)
+    monkeypatch.setattr("hollygin.lab.arena.MOST_DEALS", 20)
     (pairing,) = arena([Idle, Idle], EAAI, pairs=1, jobs=1).pairings
     assert (pairing.ties, pairing.unfinished, pairing.deals) == (2, 2, 40)
     assert pairing.outcomes == {("void", None): 40} and pairing.share and pairing.share.value == 0.5

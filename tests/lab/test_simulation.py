@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hollygin import Match, Rules, make_rules
-from hollygin.bulk import SIMPLE, Bulk, Policy, load
+from hollygin.engine import SIMPLE, Bulk, Policy, load
 from hollygin.lab import SimulationResult, simulate
 from hollygin.lab.simulation import COLUMNS, MEANS, SHARES, _seed_number
 from hollygin.locale import Translator
@@ -117,7 +117,7 @@ def test_the_seed_decides_and_nothing_else() -> None:
 
 def test_plain_python_gives_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     compiled = simulate("simple", "gin", make_rules("club"), matches=150, jobs=1)
-    monkeypatch.setattr("hollygin.kernel.loader.has_compiler", lambda: False)
+    monkeypatch.setattr("hollygin.engine.compiling.has_compiler", lambda: False)
     slow = simulate("simple", "gin", make_rules("club"), matches=150, jobs=1)
     assert not slow.compiled and plain(replace(slow, compiled=compiled.compiled)) == plain(compiled)
 

@@ -9,21 +9,21 @@ from hypothesis import strategies as st
 
 from hollygin import Action, Deal, Due, House, Match, Phase, Rules, View, deadwood, parse_cards, view_match
 from hollygin.actions import Discard, Knock
-from hollygin.bulk import Bulk, layout, position_of, rules_numbers
 from hollygin.cards import CARDS, iter_cards
-from hollygin.kernel.randomness import mix
+from hollygin.engine import Bulk, layout, position_of, rules_numbers
+from hollygin.engine.numbers.randomness import mix
 from hollygin.locale import Translator
 from hollygin.players import RandomPlayer, make_player, play_match
+from hollygin.players.discard_history import read_deal
 from hollygin.players.learned import kinds, learned, plans
 from hollygin.players.levels import LEVELS, make_level
-from hollygin.players.outcomes import outcomes, usual_plan
-from hollygin.players.reading import read_deal
+from hollygin.players.match_equity import UNIT, match_table, most_points, points_table, sheet_numbers
+from hollygin.players.plan_outcomes import outcomes, usual_plan
 from hollygin.players.reasons import reason_for
 from hollygin.players.search import Budget, Option, Searcher
 from hollygin.players.strong import Skill, StrongPlayer
-from hollygin.players.worth import UNIT, match_table, most_points, points_table, sheet_numbers
 from hollygin.sheet import Sheet
-from tests.kernel.copies import COMPILED, PLAIN
+from tests.engine.copies import COMPILED, PLAIN
 from tests.strategies import any_rules, seeds
 from tests.table import GIN_HAND, HIGH_HAND, LOW_HAND, codes, deal_of, play, rules_of, to_draw
 
@@ -212,7 +212,7 @@ def test_a_deal_that_nobody_wins_is_worth_nothing() -> None:
     half = len(table) // 2
     assert table[0] > 5 * UNIT
     for kernel in (PLAIN, COMPILED):
-        brought = kernel.search.brought
+        brought = kernel.rollouts.brought
         line = kernel.ints(table)
         assert [brought(line, half, winner, 0, 0) for winner in (-1, 0, 1)] == [0, table[0], table[half]]
 
@@ -275,7 +275,7 @@ def test_chances_are_those_of_the_sheet() -> None:
         for kernel in (PLAIN, COMPILED):
             ints = kernel.ints
             found = ints(len(ends))
-            kernel.search.chances(
+            kernel.rollouts.chances(
                 ints(rules_numbers(rules)),
                 ints(lines),
                 ints(row),

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from hollygin.kernel import belief, layout
-from hollygin.kernel.belief import KIND_WIDTH
+from hollygin.engine.numbers import belief, layout
+from hollygin.engine.numbers.belief import KIND_WIDTH
 from hollygin.players.learned import SCALE, kinds, learned, plans
 from hollygin.players.tuning import STAGES, _fit, _hands, _logistic, first_weights, made_from
 

@@ -15,9 +15,9 @@ import httpx
 import uvicorn
 
 from hollygin.server.app import build_app
-from hollygin.server.hub import Hub
 from hollygin.server.run import MESSAGE_BYTES, run
 from hollygin.server.settings import Settings
+from hollygin.server.tables.hub import Hub
 
 T = TypeVar("T")
 

@@ -15,17 +15,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hollygin.actions import Discard
-from hollygin.bulk import load, warm
 from hollygin.cards import CARDS
 from hollygin.due import Due, Seat
-from hollygin.kernel.loader import CACHE_VARIABLE
+from hollygin.engine import load, warm
+from hollygin.engine.compiling import CACHE_VARIABLE
 from hollygin.match import Match
 from hollygin.players import LEVELS, PlayerNameError, StrongPlayer
 from hollygin.players.search import Budget
 from hollygin.rules import make_rules
-from hollygin.server import computers
-from hollygin.server.events import Acted, Step
-from hollygin.server.thinking import (
+from hollygin.server.tables import computers
+from hollygin.server.tables.events import Acted, Step
+from hollygin.server.tables.thinking import (
     ANSWER,
     LEAST,
     OPPONENTS,
@@ -327,7 +327,7 @@ def test_who_began_on_the_plain_kernel_gets_the_compiled_one(
         computers,
         "_WARMING",
         f"import pathlib, time\nwhile not pathlib.Path({str(begin)!r}).exists(): time.sleep(0.02)\n"
-        "from hollygin.kernel.loader import keep_warm; keep_warm()",
+        "from hollygin.engine.compiling import keep_warm; keep_warm()",
     )
     site = own_site()
 

@@ -16,9 +16,9 @@ from websockets.exceptions import ConnectionClosed
 
 from hollygin import HollyginError
 from hollygin.actions import Action
-from hollygin.server.http import clean_name
 from hollygin.server.run import MESSAGE_BYTES
-from hollygin.server.table import Table
+from hollygin.server.tables.http import clean_name
+from hollygin.server.tables.table import Table
 from hollygin.wire import Act, Hello, ReadyFor, RefusedMessage, decode_client, encode
 from tests.server.client import Client, Visitor, open_socket, play
 from tests.server.conftest import Pair

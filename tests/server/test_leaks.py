@@ -18,10 +18,10 @@ from hollygin.errors import HollyginError
 from hollygin.melds import union
 from hollygin.record import Format, write
 from hollygin.rules import make_rules, options_of
-from hollygin.server.events import Acted, AnyEvent, Created, Ready, Sat, Step
-from hollygin.server.http import record_of_table
-from hollygin.server.table import Table, digest
-from hollygin.server.views import READERS, Chronicle, state_view
+from hollygin.server.tables.events import Acted, AnyEvent, Created, Ready, Sat, Step
+from hollygin.server.tables.http import record_of_table
+from hollygin.server.tables.table import Table, digest
+from hollygin.server.tables.views import READERS, Chronicle, state_view
 from hollygin.shuffle import Shuffle
 from hollygin.wire import StepMessage, encode
 from tests.server.client import play, play_on

@@ -7,7 +7,7 @@ import httpx
 import pytest
 from starlette.applications import Starlette
 
-from hollygin.server.pages import BUILT, Pages
+from hollygin.server.web.pages import BUILT, Pages
 
 
 @pytest.fixture

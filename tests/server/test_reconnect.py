@@ -13,8 +13,8 @@ from typing import Any
 import sqlalchemy as sa
 
 from hollygin.due import Phase
-from hollygin.server.events import RematchOffered, Step
-from hollygin.server.http import COOKIE
+from hollygin.server.tables.events import RematchOffered, Step
+from hollygin.server.tables.http import COOKIE
 from tests.server.client import Client, Visitor, choose, key_of, move, play, play_on, until
 from tests.server.conftest import Pair
 from tests.server.launch import Process, Site

@@ -16,8 +16,8 @@ from hollygin.locale import catalogue
 from hollygin.paper import sheet_csv
 from hollygin.record import Format, read, score_of, verify_record
 from hollygin.rules import OPTIONS
-from hollygin.server.score_hub import ScoreHub
-from hollygin.server.shelf import sweep
+from hollygin.server.sheets.hub import ScoreHub
+from hollygin.server.storage.shelf import sweep
 from tests.server.client import Message, Visitor, open_socket, play
 from tests.server.conftest import Postgres
 from tests.server.launch import Process, Site

@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from hollygin.record import read
-from hollygin.server.http import COOKIE
-from hollygin.server.shelf import sweep
+from hollygin.server.storage.shelf import sweep
+from hollygin.server.tables.http import COOKIE
 from hollygin.shuffle import Shuffle
 from tests.server.client import Client, Visitor, key_of, open_socket, play, play_on, until
 from tests.server.conftest import Pair

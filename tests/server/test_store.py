@@ -10,8 +10,8 @@ import pytest
 import sqlalchemy as sa
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from hollygin.server.events import Acted, Ready, Step
-from hollygin.server.store import MOST_IN_BATCH, Store, database_url
+from hollygin.server.storage.store import MOST_IN_BATCH, Store, database_url
+from hollygin.server.tables.events import Acted, Ready, Step
 from tests.server.client import Visitor, choose
 from tests.server.launch import Process
 

@@ -12,23 +12,16 @@ from io import TextIOWrapper
 import click
 
 from hollygin import __version__
-from hollygin.cli import (
-    arena,
-    convert,
-    hand,
-    join,
-    play_command,
-    replay,
-    rules_command,
-    serve,
-    settle,
-    sheet,
-    simulate,
-    verify,
-)
+from hollygin.cli import serve
 from hollygin.cli.command import Group
 from hollygin.cli.faults import BadInput, error_line, error_object
+from hollygin.cli.join import command as join
+from hollygin.cli.lab import arena, simulate
 from hollygin.cli.output import print_json
+from hollygin.cli.play import command as play
+from hollygin.cli.records import convert, verify
+from hollygin.cli.replay import command as replay
+from hollygin.cli.score import hand, rules, settle, sheet
 from hollygin.errors import Fault, HollyginError
 from hollygin.locale import LANGUAGES, Translator, language_of_environment
 
@@ -41,7 +34,7 @@ def build(t: Translator) -> click.Group:
     """The command with all its commands, in the language of ``t``."""
     group = Group(t, [_version_option(t)])
     for module in (
-        play_command,
+        play,
         join,
         serve,
         replay,
@@ -50,7 +43,7 @@ def build(t: Translator) -> click.Group:
         hand,
         settle,
         sheet,
-        rules_command,
+        rules,
         simulate,
         arena,
     ):

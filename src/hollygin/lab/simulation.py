@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from hollygin.bulk import Bulk, Policy, layout, load, needs_warming, warm
+from hollygin.engine import Bulk, Policy, layout, load, needs_warming, warm
 from hollygin.lab.engines import Engine, parse_engine, run, workers
 from hollygin.lab.statistics import Estimate, mean, proportion, ratio
 from hollygin.players import make_policy
@@ -43,7 +43,7 @@ _LINE: Final = (
     *("matches", "a_wins", "b_wins", "ties", "unfinished", "first_dealer_wins", "wins", "points", "total"),
     *("clean_sheets", "matches_with_shutout", "matches_with_late_win", "disagree"),
 )
-"""What the kernel adds up, in its order (``hollygin.kernel.tally``)."""
+"""What the kernel adds up, in its order (``hollygin.engine.numbers.tally``)."""
 
 _SUMMED: Final = {
     "knock": ("knocks_a", "knocks_b"),

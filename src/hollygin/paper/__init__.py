@@ -11,10 +11,10 @@ from __future__ import annotations
 from rich.console import RenderableType
 
 from hollygin.locale import Translator, language_of_environment
-from hollygin.paper.figures import sheet_csv
-from hollygin.paper.layout import ANYONE
+from hollygin.paper.csv_table import sheet_csv
 from hollygin.paper.page import sheet_html, sheet_piece
 from hollygin.paper.picture import sheet_svg
+from hollygin.paper.rows import ANYONE
 from hollygin.paper.terminal import sheet_table
 from hollygin.paper.words import (
     ROMAN,

@@ -8,7 +8,7 @@ from math import ceil
 from typing import Final
 
 from hollygin.locale import Translator
-from hollygin.paper.layout import DealRow, Pair, deal_rows, foot_rows, sheet_of
+from hollygin.paper.rows import DealRow, Pair, deal_rows, foot_rows, sheet_of
 from hollygin.paper.words import (
     ROMAN,
     head_lines,

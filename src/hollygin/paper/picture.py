@@ -9,7 +9,7 @@ from typing import Final
 from rich.cells import cell_len, set_cell_size
 
 from hollygin.locale import Translator
-from hollygin.paper.layout import Pair, deal_rows, foot_rows
+from hollygin.paper.rows import Pair, deal_rows, foot_rows
 from hollygin.paper.words import ROMAN, head_lines, standing_text
 from hollygin.score import Score
 

@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from hollygin.locale import Translator
-from hollygin.paper.layout import deal_rows, foot_rows, sheet_of
+from hollygin.paper.rows import deal_rows, foot_rows, sheet_of
 from hollygin.paper.words import ROMAN
 from hollygin.score import Score
 from hollygin.sheet import Sheet

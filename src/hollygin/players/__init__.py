@@ -2,7 +2,7 @@
 
 from hollygin.players.driver import PlayerFault, play_match
 from hollygin.players.levels import LEVELS, make_level
-from hollygin.players.policies import POLICIES, PolicyPlayer
+from hollygin.players.policy_player import POLICIES, PolicyPlayer
 from hollygin.players.protocol import Player
 from hollygin.players.random import RandomPlayer
 from hollygin.players.reasons import Reason, reason_for

@@ -7,7 +7,7 @@ from functools import cache
 from importlib import resources
 from typing import Final, NamedTuple
 
-from hollygin.bulk import FLOOR, SIMPLE, Policy
+from hollygin.engine import FLOOR, SIMPLE, Policy
 
 SCALE: Final = 64
 """Weights of discards are in units of 1 / 64 point."""

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 
 from hollygin import kernel
 from hollygin.actions import Action, BigGin, Discard, Draw, Gin, Knock, Pass, Take
-from hollygin.bulk import known_cards
 from hollygin.cards import DECK, Card, card_set, iter_cards, text
 from hollygin.due import Due
-from hollygin.kernel import weighing
-from hollygin.kernel.policies import outs
+from hollygin.engine import known_cards
+from hollygin.engine.numbers import discards
+from hollygin.engine.numbers.policies import outs
 from hollygin.kernel.tables import NEIGHBOURS
 from hollygin.melds import union
 from hollygin.view import DealView
@@ -66,7 +66,7 @@ def _of_a_discard(deal: DealView, due: Due, card: Card) -> Reason:
     assert deal.seat is not None
     known = known_cards(deal.history, deal.upcard)[1 - deal.seat]
     unseen = DECK & ~(due.hand | card_set(deal.pile))
-    pairs = weighing.pairs_with(unseen, card)
+    pairs = discards.pairs_with(unseen, card)
     said = {"card": str(card)}
     if pairs == 0:
         return Reason("throw-dead", said)
@@ -79,7 +79,7 @@ def _of_a_discard(deal: DealView, due: Due, card: Card) -> Reason:
         gone, taken = text(near & ~unseen), text(near & known)
         code = "throw-lost" if not taken else "throw-taken" if not gone else "throw-lost-and-taken"
         return Reason(code, {**said, "gone": gone, "taken": taken})
-    loose = weighing.loose_cards(due.hand)
+    loose = discards.loose_cards(due.hand)
     if card.bit & loose and all(card.points >= other.points for other in iter_cards(loose & ~kept)):
         return Reason("throw-high", said)
     return Reason("throw-open", {**said, "n": left})

@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final
 
-from hollygin.bulk import Policy
+from hollygin.engine import Policy
 from hollygin.errors import Fault, HollyginError
 from hollygin.players import levels
 from hollygin.players.external import PREFIX, TIME_LIMIT, ExternalPlayer, can_start, split_command
-from hollygin.players.policies import POLICIES, PolicyPlayer
+from hollygin.players.policy_player import POLICIES, PolicyPlayer
 from hollygin.players.protocol import Player
 from hollygin.players.random import RandomPlayer
 from hollygin.players.simple import SimplePlayer

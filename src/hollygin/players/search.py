@@ -8,9 +8,9 @@ from math import sqrt
 from time import perf_counter
 from typing import Any, Final
 
-from hollygin.bulk import Kernel, Policy, layout, rules_numbers
 from hollygin.cards import DECK
-from hollygin.players.reading import Reading
+from hollygin.engine import Kernel, Policy, layout, rules_numbers
+from hollygin.players.discard_history import Reading
 from hollygin.rules import Rules
 
 _CHUNK: Final = 500
@@ -229,7 +229,7 @@ class _Run:
             if self.deadline is not None and trial.count and perf_counter() >= self.deadline:
                 break
             step = min(size, end - trial.count)
-            searcher.kernel.search.estimate(
+            searcher.kernel.rollouts.estimate(
                 self.position,
                 actions,
                 plans,

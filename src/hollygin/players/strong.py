@@ -1,7 +1,7 @@
 """The strong player: it imagines what the other may hold, plays each choice out many times, and takes what brings most.
 
-What it knows of the other hand is in ``hollygin.players.reading`` and the kernel's belief, how deals are played out in
-``hollygin.players.search``, what their ends are worth in ``hollygin.players.worth``.
+What it knows of the other hand is in ``hollygin.players.discard_history`` and the kernel's belief, how deals are played out in
+``hollygin.players.search``, what their ends are worth in ``hollygin.players.match_equity``.
 """
 
 from __future__ import annotations
@@ -16,22 +16,22 @@ from typing import Final, NamedTuple
 
 from hollygin import kernel as arithmetic
 from hollygin.actions import DRAW, PASS, TAKE, Action, BigGin, Discard, Gin, Knock
-from hollygin.bulk import Kernel, layout, load, needs_warming, position_of, warm
 from hollygin.cards import CARDS, Card, card_set, iter_cards
 from hollygin.due import Due, Phase, Seat
-from hollygin.kernel import weighing
-from hollygin.kernel.randomness import mix
+from hollygin.engine import Kernel, layout, load, needs_warming, position_of, warm
+from hollygin.engine.numbers import discards
+from hollygin.engine.numbers.randomness import mix
 from hollygin.kernel.tables import NEIGHBOURS
 from hollygin.match import Line
 from hollygin.melds import Spread, best_spread, least_after_layoff, spreads, union
-from hollygin.players.hindsight import shares_of_kinds
+from hollygin.players.discard_history import Reading, read_deal
 from hollygin.players.learned import SCALE, kinds, learned, plans
-from hollygin.players.outcomes import usual_plan
-from hollygin.players.reading import Reading, read_deal
+from hollygin.players.match_equity import UNIT, match_table, points_table
+from hollygin.players.opponent_model import shares_of_kinds
+from hollygin.players.plan_outcomes import usual_plan
 from hollygin.players.reasons import Reason, reason_for
 from hollygin.players.search import Budget, Option, Searcher
 from hollygin.players.simple import SimplePlayer
-from hollygin.players.worth import UNIT, match_table, points_table
 from hollygin.rules import Rules
 from hollygin.sheet import Sheet
 from hollygin.view import DealView, View
@@ -94,7 +94,7 @@ class Outlook(NamedTuple):
 class StrongPlayer:
     """See the module. The same seed and a budget of roll-outs give the same action in the same view.
 
-    Unless a kernel is given it is the compiled one where that is at hand and warm (``hollygin.bulk.warm``), else the plain one, which
+    Unless a kernel is given it is the compiled one where that is at hand and warm (``hollygin.engine.warm``), else the plain one, which
     sees less in the same time.
     """
 
@@ -182,14 +182,14 @@ class StrongPlayer:
         dead = card_set(deal.pile[-skill.memory :])
         assert view.seat is not None
         known = position_of(deal)[layout.HAND + 1 - view.seat]
-        loose = weighing.loose_cards(hand)
+        loose = discards.loose_cards(hand)
         whole = arithmetic.deadwood(hand)
         weights = self._outlook(view).weights
-        at = layout.STAGE_WIDTH * weighing.stage(deal.turns >> 1)
+        at = layout.STAGE_WIDTH * discards.stage(deal.turns >> 1)
         random = Random(seed)
         ways = []
         for card in iter_cards(hand & ~kept):
-            worth = weighing.worth_of_throwing(hand, loose, card, dead, known, weights, at) / SCALE
+            worth = discards.worth_of_throwing(hand, loose, card, dead, known, weights, at) / SCALE
             torn = arithmetic.deadwood(hand & ~card.bit) - whole + card.points
             ways.append((worth - torn / 2 + random.gauss(0, skill.error), card))
         ways.sort(key=lambda way: (-way[0], -way[1].rank))

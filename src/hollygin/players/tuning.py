@@ -16,10 +16,10 @@ from typing import Any, Final
 
 import numpy as np
 
-from hollygin.bulk import FLOOR, SIMPLE, Policy, layout, load, rules_numbers
-from hollygin.kernel import belief
-from hollygin.kernel.belief import KIND_WIDTH, SCALE_BITS, SIGNS
-from hollygin.kernel.belief import STAGES as BELIEF_STAGES
+from hollygin.engine import FLOOR, SIMPLE, Policy, layout, load, rules_numbers
+from hollygin.engine.numbers import belief
+from hollygin.engine.numbers.belief import KIND_WIDTH, SCALE_BITS, SIGNS
+from hollygin.engine.numbers.belief import STAGES as BELIEF_STAGES
 from hollygin.players import learned
 from hollygin.players.learned import SCALE, kinds_by, plans_by
 from hollygin.rules import make_rules
@@ -37,7 +37,7 @@ SETTLING: Final = 150
 SEED: Final = 20
 RIDGE: Final = 50.0
 DATA: Final = Path(__file__).parent / "data" / "learned.json"
-UNUSED: Final = frozenset({"matches", "tally", "search", "loader"})
+UNUSED: Final = frozenset({"matches", "tally", "rollouts"})
 """Files of the kernel that play no part here."""
 
 Vector = Any
@@ -100,7 +100,7 @@ def _trials(policies: Sequence[Policy], learners: int, seed: int) -> tuple[Vecto
     kernel = load(compiled=True)
     ints = kernel.ints
     counts, gains, groups, stages = (ints(TRIALS * n) for n in (layout.STAGE_WIDTH, 1, 1, 1))
-    rows = kernel.lessons.teach_discards(
+    rows = kernel.training.teach_discards(
         ints(rules_numbers(make_rules("eaai"))),
         ints([number for policy in policies for number in policy.numbers()]),
         learners,
@@ -172,7 +172,7 @@ def _hands(policies: Sequence[Policy], weights: Sequence[int], seed: int) -> tup
     kernel = load(compiled=True)
     ints = kernel.ints
     signs, threw = ints(HANDS * SIGNS), ints(HANDS)
-    rows = kernel.lessons.teach_belief(
+    rows = kernel.training.teach_belief(
         ints(rules_numbers(make_rules("eaai"))),
         ints([number for policy in policies for number in policy.numbers()]),
         len(policies),
@@ -211,9 +211,10 @@ def _logistic(more: Vector) -> Vector:
 
 def made_from() -> str:
     """The hash of what the learned file is made from: the kernel, as far as it takes part, the plans and kinds, and this file."""
-    folder = Path(__file__).parent.parent / "kernel"
+    package = Path(__file__).parent.parent
+    files = sorted((*package.glob("kernel/*.py"), *package.glob("engine/numbers/*.py")))
     told = hashlib.sha256()
-    for path in (*sorted(folder.glob("*.py")), Path(learned.__file__), Path(__file__)):
+    for path in (*files, Path(learned.__file__), Path(__file__)):
         if path.stem not in UNUSED:
             told.update(path.read_bytes())
     return told.hexdigest()

@@ -20,8 +20,8 @@ from hollygin.score.entry import (
     Worth,
 )
 from hollygin.score.kept import DealLine, Score, TableLine
+from hollygin.score.pricing import shown, worth_of
 from hollygin.score.teams import TEAM_TARGET, TeamPoints, Teams, team_rules
-from hollygin.score.worth import shown, worth_of
 
 __all__ = [
     "MOST_DEADWOOD",

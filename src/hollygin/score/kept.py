@@ -10,8 +10,8 @@ from hollygin.due import Seat
 from hollygin.errors import Fault
 from hollygin.rules import Rules
 from hollygin.score.entry import DealEntry, ScoreError, Worth
+from hollygin.score.pricing import worth_of
 from hollygin.score.teams import Teams
-from hollygin.score.worth import worth_of
 from hollygin.sheet import Entry, Result, Sheet
 from hollygin.shown import Shown
 

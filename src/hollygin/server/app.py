@@ -15,18 +15,18 @@ from starlette.applications import Starlette
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from hollygin.server.computers import Computers
-from hollygin.server.http import Api, refusal
-from hollygin.server.hub import Hub
-from hollygin.server.pages import Pages
-from hollygin.server.score_http import ScoreApi
-from hollygin.server.score_hub import ScoreHub
-from hollygin.server.score_socket import ScoreSockets
 from hollygin.server.settings import Settings
-from hollygin.server.shelf import sweep
-from hollygin.server.socket import Sockets
-from hollygin.server.store import Store
-from hollygin.server.table import refuse
+from hollygin.server.sheets.http import ScoreApi
+from hollygin.server.sheets.hub import ScoreHub
+from hollygin.server.sheets.socket import ScoreSockets
+from hollygin.server.storage.shelf import sweep
+from hollygin.server.storage.store import Store
+from hollygin.server.tables.computers import Computers
+from hollygin.server.tables.http import Api, refusal
+from hollygin.server.tables.hub import Hub
+from hollygin.server.tables.socket import Sockets
+from hollygin.server.tables.table import refuse
+from hollygin.server.web.pages import Pages
 
 log = logging.getLogger("hollygin.server")
 
@@ -110,7 +110,7 @@ def _workers(hub: Hub, scores: ScoreHub) -> contextlib.AbstractAsyncContextManag
     """The link to other workers; none on SQLite, and its driver not imported."""
     if hub.store.is_sqlite:
         return contextlib.nullcontext()
-    from hollygin.server.workers import Workers  # noqa: PLC0415
+    from hollygin.server.storage.workers import Workers  # noqa: PLC0415
 
     return Workers(hub, scores)
 

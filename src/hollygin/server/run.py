@@ -22,7 +22,7 @@ from hollygin.errors import Fault, HollyginError
 from hollygin.server.app import build_app
 from hollygin.server.logs import LOGGING
 from hollygin.server.settings import Settings
-from hollygin.server.store import Store
+from hollygin.server.storage.store import Store
 
 MESSAGE_BYTES: Final = 16_384
 """The largest message of a socket; a larger one ends the connection."""

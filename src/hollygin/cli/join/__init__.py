@@ -1,0 +1,1 @@
+"""``hollygin join``: a seat at a table on a server."""

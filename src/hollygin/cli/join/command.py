@@ -1,0 +1,156 @@
+"""``hollygin join``: a seat, or a place to watch, at a table on a server."""
+
+from __future__ import annotations
+
+import getpass
+from typing import TYPE_CHECKING, Final
+
+import click
+from click.core import ParameterSource
+
+from hollygin.cli.command import Command, rules_options
+from hollygin.cli.extras import needs_server_extra
+from hollygin.cli.faults import BadInput, reading, shown
+from hollygin.cli.rules_options import chosen_rules
+from hollygin.errors import Fault
+from hollygin.locale import Translator
+from hollygin.paper.words import value_text
+from hollygin.rules import PROFILES, options_of
+
+if TYPE_CHECKING:
+    from hollygin.client import RemoteTable
+    from hollygin.wire import TableInfo
+
+AT: Final = "LINK"
+_ONLY_WITH_NEW: Final = ("profile", "settings", "opponent")
+_ONLY_WITHOUT_NEW: Final = ("watch", "code")
+
+
+def command(t: Translator) -> click.Command:
+    """The command in a language."""
+
+    def join(
+        link: str,
+        new: bool,
+        name: str | None,
+        watch: bool,
+        code: str | None,
+        profile: str,
+        settings: tuple[str, ...],
+        opponent: str,
+    ) -> None:
+        _refuse_misplaced(new)
+        with needs_server_extra():
+            from hollygin.cli.join.game import follow  # noqa: PLC0415 - only this command needs it
+        table: RemoteTable | None
+        if new:
+            options = options_of(chosen_rules(profile, settings))
+            table = _create(link, name, profile, options, opponent, t)
+        elif watch:
+            table = _watch(link)
+        else:
+            table = _sit(link, name, code, t)
+        while table is not None:
+            table = follow(table, t)
+
+    return Command(
+        t,
+        "join",
+        join,
+        [
+            click.Argument(["link"], metavar=t("cli.at.LINK")),
+            click.Option(["--name"], metavar=t("cli.value.name"), help=t("cli.join.option.name")),
+            click.Option(["--watch"], is_flag=True, help=t("cli.join.option.watch")),
+            click.Option(["--code"], metavar=t("cli.value.code"), help=t("cli.join.option.code")),
+            click.Option(["--new"], is_flag=True, help=t("cli.join.option.new")),
+            click.Option(
+                ["--opponent"],
+                default="friend",
+                metavar=t("cli.value.opponent"),
+                help=t("cli.join.option.opponent"),
+            ),
+            *rules_options(t),
+        ],
+    )
+
+
+def _refuse_misplaced(new: bool) -> None:
+    """Options of a new table need ``--new``, those of one that exists go without."""
+    ctx = click.get_current_context()
+    for param in ctx.command.params:
+        given = ctx.get_parameter_source(str(param.name)) is ParameterSource.COMMANDLINE
+        if given and param.name in (_ONLY_WITHOUT_NEW if new else _ONLY_WITH_NEW):
+            code = "only-without-new" if new else "only-with-new"
+            raise BadInput(Fault(code, params={"name": param.opts[0]}), at=param.opts[0])
+
+
+def _sit(text: str, name: str | None, code: str | None, t: Translator) -> RemoteTable:
+    """One's seat: the one that was kept, the one of a code, or the free one; else a place to watch."""
+    from hollygin.client import Visit, parse_link  # noqa: PLC0415
+
+    with reading(AT):
+        link = parse_link(text)
+    visit = Visit(link, name)
+    if code is not None:
+        return visit.use_code(code)
+    info = visit.info
+    if info.seat is not None:
+        return visit.come_back()
+    if info.may == "sit":
+        _show_invitation(info, t)
+        return visit.sit(name or _ask_name(t))
+    one, two = info.names
+    if one is not None and two is not None:
+        click.echo(t("join.only_watch", one=shown(one), two=shown(two)))
+    return visit.watch()
+
+
+def _watch(text: str) -> RemoteTable:
+    from hollygin.client import parse_link, watch_table  # noqa: PLC0415
+
+    with reading(AT):
+        link = parse_link(text)
+    return watch_table(link)
+
+
+def _create(
+    text: str, name: str | None, profile: str, options: dict[str, object], opponent: str, t: Translator
+) -> RemoteTable:
+    from hollygin.client import create_table, parse_server  # noqa: PLC0415
+
+    with reading(AT):
+        server = parse_server(text)
+    plain = {key: value for key, value in options.items() if isinstance(value, int | str)}
+    table = create_table(server, name or _ask_name(t), profile=profile, options=plain, opponent=opponent)
+    info = table.info
+    if info.invite is not None:
+        click.echo(t("join.invitation"))
+        click.echo(f"{server}{info.invite}")
+    if info.watch is not None:
+        click.echo(t("join.spectators", link=f"{server}{info.watch}"))
+    return table
+
+
+def _show_invitation(info: TableInfo, t: Translator) -> None:
+    """What is played here, before the guest sits down."""
+    host = shown(info.names[0] or t("join.nobody"))
+    known = PROFILES.get(info.profile)
+    rules = t(f"profile.{info.profile}") if known is not None else shown(info.profile)
+    click.echo(t("join.invites", name=host, rules=rules))
+    base = {} if known is None else options_of(known.rules)
+    for option, value in info.options.items():
+        if value != base.get(option) and t.has(f"option.{option}"):
+            click.echo(t("rules.is", option=t(f"option.{option}"), value=value_text(option, value, t)))
+
+
+def _ask_name(t: Translator) -> str:
+    try:
+        user = getpass.getuser()
+    except (KeyError, OSError):
+        user = ""
+    try:
+        return input(t("join.ask.name", user=user) + " ").strip() or user
+    except EOFError:
+        raise BadInput(
+            Fault("missing-option", params={"name": "--name", "help": "hollygin join --help"}), at="--name"
+        ) from None

@@ -1,0 +1,1 @@
+"""``hollygin simulate`` and ``arena``: many matches."""

@@ -1,0 +1,126 @@
+"""What ``simulate`` and ``arena`` share: their options, progress on a terminal, and numbers in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Final
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskProgressColumn, TimeRemainingColumn
+
+from hollygin.cli.faults import BadInput, reading, shown
+from hollygin.engine import load, needs_warming, warm
+from hollygin.errors import Fault
+from hollygin.lab.engines import Engine, parse_engine
+from hollygin.lab.statistics import Estimate
+from hollygin.locale import Translator
+
+INTERRUPTED: Final = 130
+"""The exit status where Ctrl-C has left only a result so far."""
+
+_MOST_JOBS: Final = 1024
+
+
+def option(t: Translator, name: str, metavar: str, help_key: str, **more: object) -> click.Option:
+    """An option ``--name`` with a value."""
+    default = more.get("default")
+    return click.Option([f"--{name}"], metavar=metavar, help=t(help_key, **more), default=default)
+
+
+def work_options(t: Translator) -> list[click.Parameter]:
+    """``--seed``, ``--jobs`` and ``--engine``."""
+    return [
+        option(t, "seed", t("cli.value.seed"), "cli.lab.option.seed", default="1"),
+        option(t, "jobs", t("cli.value.number"), "cli.lab.option.jobs"),
+        option(t, "engine", t("cli.lab.value.engine"), "cli.lab.option.engine", default="local"),
+    ]
+
+
+def number(text: str, at: str, most: int) -> int:
+    """A whole number from 1. Raises BadInput (``bad-number``)."""
+    if not (text.isascii() and text.isdigit() and len(text) <= len(str(most)) and 1 <= int(text) <= most):
+        raise BadInput(Fault("bad-number", params={"text": text[:40], "allowed": f"1–{most}"}), at=at)
+    return int(text)
+
+
+def jobs_of(text: str | None) -> int | None:
+    """The value of ``--jobs``."""
+    return None if text is None else number(text, "--jobs", _MOST_JOBS)
+
+
+def engine_of(text: str) -> Engine:
+    """The value of ``--engine``."""
+    with reading("--engine"):
+        return parse_engine(text)
+
+
+def seed_of(text: str) -> str:
+    """The value of ``--seed``."""
+    if shown(text) != text:
+        raise BadInput(Fault("bad-seed", params={"text": text[:40]}), at="--seed")
+    return text
+
+
+def make_ready(t: Translator) -> None:
+    """Compile the kernel where that has not been done, or say that it is slow."""
+    if needs_warming():
+        click.echo(t("lab.warming"), err=True)
+        warm()
+    elif not load().compiled:
+        click.echo(t("lab.plain"), err=True)
+
+
+def leave_interrupted(t: Translator) -> None:
+    """Say that the result is one so far, and leave as after Ctrl-C."""
+    click.echo(t("lab.interrupted"), err=True)
+    click.get_current_context().exit(INTERRUPTED)
+
+
+@contextmanager
+def progress_bar(words: str) -> Iterator[Callable[[int, int], None]]:
+    """A bar on standard error, where that is a terminal; gives what moves it."""
+    console = Console(stderr=True)
+    bar = Progress(
+        "{task.description}",
+        BarColumn(),
+        TaskProgressColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=console,
+        transient=True,
+        redirect_stdout=False,
+        redirect_stderr=False,
+        disable=not console.is_terminal,
+    )
+    with bar:
+        task = bar.add_task(words, total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)
+
+
+def figure(value: float, digits: int, t: Translator) -> str:
+    """A number as the language writes it."""
+    text = f"{value:.{digits}f}"
+    return text.replace(".", ",") if t.language == "fr" else text
+
+
+def percent(value: float | None, t: Translator) -> str:
+    """A share in per cent."""
+    return "–" if value is None else t("lab.percent", value=figure(100 * value, 1, t))
+
+
+def share(found: Estimate | None, t: Translator) -> str:
+    """A share in per cent with its interval."""
+    if found is None:
+        return "–"
+    low, high = (figure(100 * bound, 1, t) for bound in (found.low, found.high))
+    return t("lab.estimate", value=percent(found.value, t), low=low, high=high)
+
+
+def amount(found: Estimate | None, t: Translator) -> str:
+    """A mean with its interval."""
+    if found is None:
+        return "–"
+    value, low, high = (figure(part, 2, t) for part in (found.value, found.low, found.high))
+    return t("lab.estimate", value=value, low=low, high=high)

@@ -1,0 +1,1 @@
+"""``hollygin play``: a match in the terminal."""

@@ -1,0 +1,1 @@
+"""``hollygin verify`` and ``convert``: files of records."""

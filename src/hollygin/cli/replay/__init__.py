@@ -1,0 +1,1 @@
+"""``hollygin replay``: a recorded match, step by step."""

@@ -1,0 +1,1 @@
+"""Questions about one hand, deal, sheet or set of rules."""

@@ -1,0 +1,107 @@
+"""Policies and rules as the numbers that the kernel reads."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from hollygin.engine.numbers import layout
+from hollygin.rules import Rules
+
+NEVER: Final = 1000
+"""As ``take_drop``: deadwood never falls by so much."""
+ALWAYS: Final = -1000
+"""As ``take_drop``: whatever becomes of the deadwood."""
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """A player given by a few numbers; the defaults play exactly as ``SimplePlayer``.
+
+    Points are deadwood, turns are one's own, from 1.
+
+    - ``take``: take the pile card where it goes into a meld of a best arrangement (``meld``), where moreover the discard
+      then leaves less deadwood than before (``lower``), or not for that reason (``no``).
+    - ``take_drop``: take it also where the discard leaves less deadwood by so many points, or more.
+    - ``take_within``: take it also where the discard leaves no more than one's own limit of the turn.
+    - ``knock_early``: the limit of one's own in turns 1 to ``knock_turns``; ``knock_late`` afterwards. 0 is gin only, -1
+      never ends a deal. The limit of the deal holds beside it.
+    - ``big_gin_turns``: hold gin back in turns 1 to this one, for a big gin; where the rules have it.
+    - ``slack``, ``deadwood``, ``potential``, ``danger``: of the discards that leave at most ``slack`` points more than the best
+      the one with the least ``deadwood`` × points left − ``potential`` × cards that would still form a meld with two of the hand
+      (neither in the pile nor known to be in the other hand) + ``danger`` × cards known to be in the other hand that are of its rank
+      or at most two away in its suit. With ``potential`` and ``danger`` 0, what leaves least. Among equals the highest rank goes, then the
+      first suit.
+    - ``weights``: where given, they choose the discard instead; three stages as ``hollygin.engine.numbers.discards`` reads them.
+    """
+
+    take: Literal["no", "meld", "lower"] = "meld"
+    take_drop: int = NEVER
+    take_within: bool = False
+    knock_turns: int = 0
+    knock_early: int = 10
+    knock_late: int = 10
+    big_gin_turns: int = 0
+    slack: int = 0
+    deadwood: int = 1
+    potential: int = 0
+    danger: int = 0
+    weights: tuple[int, ...] = ()
+
+    def numbers(self) -> list[int]:
+        """The policy as the kernel reads it."""
+        line = [0] * layout.POLICY_WIDTH
+        line[layout.TAKE_MELD] = ("no", "meld", "lower").index(self.take)
+        line[layout.TAKE_DROP] = self.take_drop
+        line[layout.TAKE_WITHIN] = int(self.take_within)
+        line[layout.KNOCK_TURNS] = self.knock_turns
+        line[layout.KNOCK_EARLY] = self.knock_early
+        line[layout.KNOCK_LATE] = self.knock_late
+        line[layout.BIG_GIN_TURNS] = self.big_gin_turns
+        line[layout.SLACK] = self.slack
+        line[layout.DEADWOOD_WEIGHT] = self.deadwood
+        line[layout.POTENTIAL_WEIGHT] = self.potential
+        line[layout.DANGER_WEIGHT] = self.danger
+        if self.weights:
+            line[layout.WEIGHED] = 1
+            line[layout.WEIGHTS :] = self.weights
+        return line
+
+
+SIMPLE: Final = Policy()
+"""Decides as ``hollygin.players.SimplePlayer``, spreads included."""
+FLOOR: Final = Policy(knock_turns=3, knock_late=0, slack=8, deadwood=2, potential=1, danger=3)
+"""Knocks in its first three turns, then waits for gin; keeps what can still become a meld; minds what the other took."""
+
+
+def rules_numbers(rules: Rules) -> list[int]:
+    """Rules as the kernel reads them."""
+    line = [0] * layout.RULES_WIDTH
+    line[layout.KNOCK_LIMIT] = rules.knock_limit
+    line[layout.OKLAHOMA] = int(rules.oklahoma)
+    line[layout.ACE_LIMIT] = int(rules.oklahoma_ace == "one")
+    line[layout.SPADES_DOUBLE] = int(rules.spades_double)
+    line[layout.STRAIGHT] = int(rules.straight)
+    line[layout.GIN_BONUS] = rules.gin_bonus
+    line[layout.UNDERCUT_BONUS] = rules.undercut_bonus
+    line[layout.BIG_GIN_BONUS] = rules.big_gin_bonus
+    line[layout.TIE] = ("undercut", "nobody", "knocker").index(rules.tie)
+    line[layout.STOCK_END] = (
+        layout.STOCK_RESHUFFLE
+        if rules.stock_end == "reshuffle"
+        else layout.STOCK_LAST
+        if rules.last_discard == "end"
+        else layout.STOCK_VOID
+    )
+    line[layout.COLUMNS] = rules.columns
+    line[layout.TARGET] = rules.target
+    line[layout.GAME_BONUS] = rules.game_bonus
+    line[layout.SHUTOUT] = ("none", "flat", "double_points", "double_total").index(rules.shutout)
+    line[layout.SHUTOUT_BONUS] = rules.shutout_bonus
+    line[layout.BOX_BONUS] = rules.box_bonus
+    line[layout.BY_TOTAL] = int(rules.match_winner == "total")
+    line[layout.CLINCH_STOP] = int(rules.clinch_stop)
+    line[layout.CARRY] = int(rules.late_entry == "carry")
+    line[layout.NEXT_DEALER] = ("alternate", "winner", "loser").index(rules.next_dealer)
+    line[layout.VOID_ALTERNATES] = int(rules.dealer_after_void == "alternate")
+    return line

@@ -1,0 +1,113 @@
+"""What the points of a deal are worth: themselves, or the chance to win the match that they bring."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from hollygin.due import Seat
+from hollygin.engine import Bulk, Kernel, layout, rules_numbers
+from hollygin.players.learned import plans
+from hollygin.rules import Rules
+from hollygin.sheet import Sheet
+
+UNIT: Final = 1000
+"""A point, in the numbers of a table."""
+MOST_POINTS: Final = 4000
+"""Where the table of a deal ends; more points are worth no more."""
+BESIDE: Final = 0.05
+"""What a point counts beside the chance to win the match."""
+_SEED: Final = 77
+_LOOSE: Final = 100
+"""More than the deadwood of any hand."""
+
+
+def most_points(rules: Rules) -> int:
+    """No deal brings more points, but for bonuses beyond all measure."""
+    most = _LOOSE + max(rules.gin_bonus, rules.undercut_bonus, rules.big_gin_bonus)
+    return min(MOST_POINTS, 2 * most if rules.oklahoma and rules.spades_double else most)
+
+
+def points_table(rules: Rules) -> list[int]:
+    """The table of a deal that counts by its points: the half that is won, then the half that is lost."""
+    most = most_points(rules)
+    return [UNIT * points for points in range(most + 1)] + [-UNIT * points for points in range(most + 1)]
+
+
+def match_table(kernel: Kernel, rules: Rules, sheet: Sheet, seat: Seat, playouts: int) -> list[int]:
+    """The table of a deal that counts by the match: what points won and lost change in a seat's chance to win it.
+
+    The rest of the match is played out ``playouts`` times with deals as two careful players make them. The unit
+    is such that points are worth themselves on average, up to 30.
+    """
+    most = most_points(rules)
+    grid = sorted({*range(0, min(most, 60), 4), *range(60, most, max(8, most // 24)), most})
+    lines, row = sheet_numbers(sheet)
+    ints = kernel.ints
+    winners = [seat] * len(grid) + [1 - seat] * len(grid) + [-1]
+    won = ints(len(winners))
+    deal_winners, deal_points = _deals(kernel, rules)
+    kernel.rollouts.chances(
+        ints(rules_numbers(rules)),
+        ints(lines),
+        ints(row),
+        ints(winners),
+        ints([*grid, *grid, 0]),
+        ints(list(deal_winners)),
+        ints(list(deal_points)),
+        playouts,
+        _SEED,
+        ints(layout.SHEET_WIDTH),
+        ints(layout.ROW_WIDTH),
+        won,
+    )
+    chance = [int(one) / (2 * playouts) for one in won]
+    if seat == 1:
+        chance = [1 - one for one in chance]
+    gains = _between(grid, chance[: len(grid)])
+    losses = _between(grid, chance[len(grid) : -1])
+    middle = chance[-1]
+    at = min(30, most)
+    unit = UNIT * 2 * at / max(0.02, gains[at] - losses[at])
+    table = [round(unit * (one - middle) + UNIT * BESIDE * points) for points, one in enumerate(gains)]
+    table += [round(unit * (one - middle) - UNIT * BESIDE * points) for points, one in enumerate(losses)]
+    return table
+
+
+def _between(grid: list[int], values: list[float]) -> list[float]:
+    """Values at every point from those on a grid."""
+    line: list[float] = []
+    for low, high, one, two in zip(grid, grid[1:], values, values[1:], strict=False):
+        line.extend(one + (two - one) * (k - low) / (high - low) for k in range(low, high))
+    return [*line, values[-1]]
+
+
+def sheet_numbers(sheet: Sheet) -> tuple[list[int], list[int]]:
+    """A sheet as the kernel reads it: its columns, and the row of the match as far as the sheet tells."""
+    lines = [0] * layout.SHEET_WIDTH
+    for at in range(layout.WON, layout.SHEET_WIDTH, layout.COLUMN_WIDTH):
+        lines[at] = -1
+    for i, column in enumerate(sheet.columns):
+        at = i * layout.COLUMN_WIDTH
+        for seat in (0, 1):
+            lines[at + layout.SCORE + seat] = column.score[seat]
+            lines[at + layout.BOXES + seat] = column.boxes[seat]
+            lines[at + layout.OPENED + seat] = int(column.opened[seat])
+        lines[at + layout.WON] = -1 if column.won is None else column.won
+    row = [0] * layout.ROW_WIDTH
+    for seat in (0, 1):
+        row[layout.WINS + seat] = sheet.count[seat]
+        row[layout.COLUMNS_WON + seat] = sheet.columns_won[seat]
+    return lines, row
+
+
+@lru_cache(maxsize=64)
+def _deals(kernel: Kernel, rules: Rules) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Winners and points of some deals between careful players under these rules, the seats made alike."""
+    careful = plans()[0]
+    results = Bulk(rules, (careful, careful), kernel).deals(_SEED, 512 if kernel.compiled else 64)
+    rows = range(0, len(results), layout.RESULT_WIDTH)
+    winners = [int(results[row + layout.WINNER]) for row in rows]
+    points = [int(results[row + layout.POINTS]) for row in rows]
+    mirrored = [one if one < 0 else 1 - one for one in winners]
+    return (*winners, *mirrored), (*points, *points)

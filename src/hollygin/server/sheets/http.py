@@ -1,0 +1,106 @@
+"""The HTTP side of the score sheets: open one, try an entry, download it."""
+
+from __future__ import annotations
+
+import time
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from hollygin import __version__
+from hollygin.errors import HollyginError
+from hollygin.paper import sheet_csv
+from hollygin.record import Format, Record, record_of_score, write
+from hollygin.rules import PROFILES, make_rules, options_of
+from hollygin.score import team_rules
+from hollygin.server.sheets.hub import ScoreHub
+from hollygin.server.sheets.log import Opened, ScoreLog
+from hollygin.server.sheets.views import line_view
+from hollygin.server.tables.http import Api, answer, clean_name, guarded
+from hollygin.server.tables.table import refuse
+from hollygin.server.tables.views import fault_view, sheet_view
+from hollygin.wire import CreateScore, ScoreMade, TriedEntry, TryEntry
+
+
+class ScoreApi:
+    """The HTTP endpoints of the score sheets."""
+
+    def __init__(self, scores: ScoreHub, api: Api) -> None:
+        self.scores = scores
+        self.api = api
+
+    @guarded
+    async def create(self, request: Request) -> Response:
+        """``POST /api/scores``: a new sheet."""
+        wanted = await self.api.body(request, CreateScore)
+        if (wanted.players is None) == (wanted.teams is None):
+            raise refuse("players-or-teams")
+        teams = None
+        if wanted.teams is not None:
+            (one, two), (three, four) = wanted.teams.players
+            teams = (clean_name(one), clean_name(two)), (clean_name(three), clean_name(four))
+            names = [*teams[0], *teams[1]]
+            sides = " & ".join(teams[0]), " & ".join(teams[1])
+            rules = team_rules(wanted.profile, **wanted.options)
+        else:
+            assert wanted.players is not None
+            sides = clean_name(wanted.players[0]), clean_name(wanted.players[1])
+            names = [*sides]
+            rules = make_rules(wanted.profile, **wanted.options)
+        if len(set(names)) < len(names):
+            raise refuse("same-names")
+        self.api.count_maker(request)
+        live = await self.scores.create(
+            Opened(
+                players=sides,
+                options={
+                    key: value for key, value in options_of(rules).items() if isinstance(value, int | str)
+                },
+                profile=wanted.profile,
+                version=PROFILES[wanted.profile].version,
+                first_dealer=wanted.first_dealer,
+                teams=teams,
+                team_points="net" if wanted.teams is None else wanted.teams.points,
+            )
+        )
+        return answer(ScoreMade(live.name, f"/s/{live.name}"), 201)
+
+    @guarded
+    async def try_entry(self, request: Request) -> Response:
+        """``POST /api/scores/{score}/try``: what an entry would do, before it is made."""
+        wanted = await self.api.body(request, TryEntry)
+        live = await self.scores.find(request.path_params["score"])
+        try:
+            score, place = live.log.tried(wanted.entry, wanted.before, wanted.replaces)
+        except HollyginError as error:
+            return answer(TriedEntry(None, None, [fault_view(fault) for fault in error.faults]))
+        line = line_view("", live.seq, score.entries[place], score.lines[place])
+        return answer(TriedEntry(line, sheet_view(score.sheet), []))
+
+    @guarded
+    async def record(self, request: Request) -> Response:
+        """``GET /api/scores/{score}/record?format=toml``: the sheet as a record, or as CSV."""
+        live = await self.scores.find(request.path_params["score"])
+        kind = request.query_params.get("format", "toml")
+        if kind == "csv":
+            text, media = sheet_csv(live.log.score), "text/csv"
+        elif kind in (Format.TOML, Format.JSON):
+            text = write(record_of_score(live.log.score, _head(live.log)), Format(kind))
+            media = "application/json" if kind == Format.JSON else "application/toml"
+        else:
+            raise refuse("bad-format", allowed="toml, json, csv")
+        name = f'attachment; filename="hollygin-{time.strftime("%Y-%m-%d", time.gmtime(live.log.started))}.{kind}"'
+        return Response(text, media_type=media, headers={"Content-Disposition": name})
+
+
+def _head(log: ScoreLog) -> Record:
+    """What a record says of a sheet besides its deals."""
+    return Record(
+        players=log.opened.players,
+        rules=log.rules,
+        first_dealer=log.opened.first_dealer,
+        profile=log.opened.profile,
+        profile_version=log.opened.version,
+        date=time.strftime("%Y-%m-%dT%H:%M:%S+00:00", time.gmtime(log.started)),
+        generator=f"hollygin {__version__}",
+    )

@@ -1,0 +1,97 @@
+"""The score sheets that a process has in memory: commands in, the sheet as it stands then out to everyone who follows."""
+
+from __future__ import annotations
+
+import re
+import secrets
+import string
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from hollygin.server.sheets.log import AnyScoreEvent, Opened, ScoreLog, ScoreStep
+from hollygin.server.sheets.views import score_view
+from hollygin.server.storage.shelf import Followed, Reader, Shelf
+from hollygin.server.tables.table import refuse
+from hollygin.wire import WIRE_VERSION, ScoreMessage, encode
+
+_SIGNS: Final = string.ascii_letters + string.digits
+_NAME: Final = re.compile(r"s-[A-Za-z0-9]{14}")
+"""The name of a sheet, which is the secret of its link; never that of a table."""
+
+
+@dataclass(eq=False)
+class LiveScore(Followed[Reader]):
+    """A score sheet in memory, and who follows it."""
+
+    log: ScoreLog
+
+    @property
+    def name(self) -> str:
+        """The name of the sheet."""
+        return self.log.id
+
+    @property
+    def seq(self) -> int:
+        """The number of its last step."""
+        return self.log.seq
+
+    def message(self) -> bytes:
+        """The sheet as it stands, for everyone alike."""
+        return encode(
+            ScoreMessage(WIRE_VERSION, self.log.id, self.log.seq, time.time(), score_view(self.log))
+        )
+
+
+class ScoreHub(Shelf[LiveScore, ScoreStep]):
+    """All live score sheets of this process."""
+
+    gone = "no-such-score"
+
+    async def create(self, opened: Opened) -> LiveScore:
+        """A new sheet."""
+        name = "s-" + "".join(secrets.choice(_SIGNS) for _ in range(14))
+        if not await self.store.append(name, ScoreStep(1, time.time(), opened)):
+            raise RuntimeError("a sheet of that name exists")
+        return await self.find(name)
+
+    async def _load(self, name: str) -> LiveScore:
+        found = await self.store.load(name, ScoreStep) if _NAME.fullmatch(name) else []
+        if not found or found[0].seq != 1:
+            raise refuse("no-such-score")
+        log = ScoreLog.open(name, found[0])
+        for step in found[1:]:
+            log.apply(step)
+        return LiveScore(log)
+
+    async def _steps(self, live: LiveScore) -> Sequence[ScoreStep]:
+        return await self.store.load(live.name, ScoreStep, live.seq)
+
+    def _apply(self, live: LiveScore, step: ScoreStep) -> None:
+        live.log.apply(step)
+        if live.readers:
+            message = live.message()
+            for reader in list(live.readers):
+                reader.send(message)
+
+    async def command(
+        self, live: LiveScore, decide: Callable[[ScoreLog], AnyScoreEvent], command: str
+    ) -> int:
+        """Commit what ``decide`` makes of the sheet, and tell everyone; the number of the step.
+
+        A command id that was used before is answered with its step and changes nothing. Raises what ``decide`` does.
+        """
+        log = live.log
+
+        def step() -> ScoreStep | int:
+            if command in log.commands:
+                return log.commands[command]
+            return ScoreStep(log.seq + 1, time.time(), decide(log), command)
+
+        return await self.commit(live, step)
+
+    def follow(self, live: LiveScore, reader: Reader) -> None:
+        """A connection follows a sheet: it is told it as it stands, and after every change."""
+        live.readers.add(reader)
+        reader.send(live.message())

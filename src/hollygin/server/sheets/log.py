@@ -1,0 +1,258 @@
+"""A score sheet for real cards: what happens to it, as it is stored, and its state, folded from that.
+
+Pure: no clock, no chance, no I/O. The entries have names of their own, so that what two people write at one moment
+does not collide; all that follows from them is the library's :class:`~hollygin.score.Score`.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Final, Literal, NamedTuple
+
+import msgspec
+
+from hollygin.due import Seat
+from hollygin.record import entry_from_document
+from hollygin.rules import Rules, make_rules
+from hollygin.score import DealEntry, Score, TeamPoints, Teams
+from hollygin.server.tables.table import refuse
+
+MOST_ENTRIES: Final = 200
+"""Deals on a sheet."""
+MOST_STEPS: Final = 5000
+"""Changes of a sheet in all, those taken back included."""
+MOST_UNDONE: Final = 100
+"""Changes that can be taken back, one after the other."""
+REMEMBERED: Final = 512
+"""Commands that a sheet remembers, so that a retry is answered and not done twice."""
+
+
+# What happens
+
+
+class ScoreEvent(
+    msgspec.Struct, frozen=True, tag_field="event", forbid_unknown_fields=True, omit_defaults=True
+):
+    """Base of the events."""
+
+
+class Opened(ScoreEvent, frozen=True, tag="opened"):
+    """The sheet exists: who plays, by side, or which teams of two, and by which rules; ``options`` are all of them."""
+
+    players: tuple[str, str]
+    options: dict[str, int | bool | str]
+    profile: str
+    version: int
+    first_dealer: Seat | None
+    teams: tuple[tuple[str, str], tuple[str, str]] | None = None
+    team_points: TeamPoints = "net"
+
+
+class Added(ScoreEvent, frozen=True, tag="added"):
+    """A deal was written, before another or at the end."""
+
+    entry_id: str
+    entry: dict[str, Any]
+    before: str | None = None
+
+
+class Replaced(ScoreEvent, frozen=True, tag="replaced"):
+    """A deal was corrected."""
+
+    entry_id: str
+    entry: dict[str, Any]
+
+
+class Removed(ScoreEvent, frozen=True, tag="removed"):
+    """A deal was taken out."""
+
+    entry_id: str
+
+
+class Undone(ScoreEvent, frozen=True, tag="undone"):
+    """The change of a step was taken back."""
+
+    change: int
+
+
+class Redone(ScoreEvent, frozen=True, tag="redone"):
+    """The change of a step was made again."""
+
+    change: int
+
+
+AnyScoreEvent = Opened | Added | Replaced | Removed | Undone | Redone
+
+
+class ScoreStep(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One change of a sheet: its number from 1, when (seconds since 1970), and by which command."""
+
+    seq: int
+    at: float
+    event: AnyScoreEvent
+    command: str = ""
+
+
+# The state
+
+
+class Kept(NamedTuple):
+    """A deal of the sheet: its name, the step that wrote or last corrected it, and what was reported."""
+
+    id: str
+    changed: int
+    entry: DealEntry
+
+
+Kind = Literal["add", "replace", "remove"]
+
+
+class Change(NamedTuple):
+    """A change that can be taken back or made again, with the deals as they were without it and with it."""
+
+    step: int
+    kind: Kind
+    number: int
+    before: tuple[Kept, ...]
+    after: tuple[Kept, ...]
+
+
+@dataclass
+class ScoreLog:
+    """The state of a sheet. Only :meth:`apply` changes it."""
+
+    id: str
+    opened: Opened
+    started: float
+    rules: Rules
+    seq: int = 1
+    kept: tuple[Kept, ...] = ()
+    done: deque[Change] = field(default_factory=lambda: deque(maxlen=MOST_UNDONE))
+    undone: list[Change] = field(default_factory=list)
+    commands: dict[str, int] = field(default_factory=dict)
+
+    @classmethod
+    def open(cls, name: str, first: ScoreStep) -> ScoreLog:
+        """The sheet of a first step."""
+        opened = first.event
+        assert isinstance(opened, Opened)
+        return cls(name, opened, first.at, make_rules(**opened.options))
+
+    @cached_property
+    def score(self) -> Score:
+        """The sheet with all that follows from its deals."""
+        opened = self.opened
+        return Score(
+            players=opened.players,
+            rules=self.rules,
+            first_dealer=opened.first_dealer,
+            entries=tuple(kept.entry for kept in self.kept),
+            teams=None if opened.teams is None else Teams(opened.teams, opened.team_points),
+            profile=opened.profile,
+        )
+
+    # What commands would cause
+
+    def add(self, entry_id: str, document: dict[str, Any], before: str | None) -> Added:
+        """A new deal. Raises RecordError and ScoreError with what is wrong with it, and Refused."""
+        self.tried(document, before=before)
+        if any(kept.id == entry_id for kept in self.kept):
+            raise refuse("entry-exists")
+        if len(self.kept) >= MOST_ENTRIES or self.seq >= MOST_STEPS:
+            raise refuse("sheet-full", limit=MOST_ENTRIES)
+        return Added(entry_id, document, before)
+
+    def replace(self, entry_id: str, changed: int, document: dict[str, Any]) -> Replaced:
+        """A deal corrected, as it stood in the step ``changed``. Raises as :meth:`add` does."""
+        self._unchanged(entry_id, changed)
+        self.tried(document, replaces=entry_id)
+        return Replaced(entry_id, document)
+
+    def remove(self, entry_id: str, changed: int) -> Removed:
+        """A deal taken out, as it stood in the step ``changed``. Raises Refused."""
+        self._unchanged(entry_id, changed)
+        return Removed(entry_id)
+
+    def undo(self, change: int) -> Undone:
+        """The last change taken back. Raises Refused where that is another."""
+        if not self.done or self.done[-1].step != change:
+            raise refuse("not-last-change")
+        self._room()
+        return Undone(change)
+
+    def redo(self, change: int) -> Redone:
+        """The change made again that was taken back last. Raises Refused where that is another."""
+        if not self.undone or self.undone[-1].step != change:
+            raise refuse("not-last-change")
+        self._room()
+        return Redone(change)
+
+    def tried(
+        self, document: dict[str, Any], before: str | None = None, replaces: str | None = None
+    ) -> tuple[Score, int]:
+        """The score with a deal, and the place of that, from 0. Raises RecordError, ScoreError and Refused."""
+        entry = entry_from_document(document)
+        if replaces is not None:
+            place = self._place(replaces)
+            return self.score.replace(place, entry), place
+        place = len(self.kept) if before is None else self._place(before)
+        return self.score.insert(place, entry), place
+
+    def _place(self, entry_id: str) -> int:
+        for place, kept in enumerate(self.kept):
+            if kept.id == entry_id:
+                return place
+        raise refuse("entry-gone")
+
+    def _unchanged(self, entry_id: str, changed: int) -> None:
+        kept = self.kept[self._place(entry_id)]
+        if kept.changed != changed:
+            raise refuse("entry-changed")
+        self._room()
+
+    def _room(self) -> None:
+        if self.seq >= MOST_STEPS:
+            raise refuse("sheet-full", limit=MOST_ENTRIES)
+
+    # What events change
+
+    def apply(self, step: ScoreStep) -> None:
+        """Take the next step; it must be the next by number."""
+        if step.seq != self.seq + 1:
+            raise ValueError(f"step {step.seq} after {self.seq}")
+        self._apply(step.event, step.seq)
+        self.__dict__.pop("score", None)
+        self.seq = step.seq
+        if step.command:
+            self.commands[step.command] = step.seq
+            while len(self.commands) > REMEMBERED:
+                del self.commands[next(iter(self.commands))]
+
+    def _apply(self, event: AnyScoreEvent, seq: int) -> None:
+        match event:
+            case Undone():
+                change = self.done.pop()
+                self.undone.append(change)
+                self.kept = change.before
+            case Redone():
+                change = self.undone.pop()
+                self.done.append(change)
+                self.kept = change.after
+            case Added(entry_id, document, before):
+                place = len(self.kept) if before is None else self._place(before)
+                kept = Kept(entry_id, seq, entry_from_document(document))
+                self._change(seq, "add", place, (*self.kept[:place], kept, *self.kept[place:]))
+            case Replaced(entry_id, document):
+                place = self._place(entry_id)
+                kept = Kept(entry_id, seq, entry_from_document(document))
+                self._change(seq, "replace", place, (*self.kept[:place], kept, *self.kept[place + 1 :]))
+            case Removed(entry_id):
+                place = self._place(entry_id)
+                self._change(seq, "remove", place, (*self.kept[:place], *self.kept[place + 1 :]))
+
+    def _change(self, seq: int, kind: Kind, place: int, after: tuple[Kept, ...]) -> None:
+        self.done.append(Change(seq, kind, place + 1, self.kept, after))
+        self.undone.clear()
+        self.kept = after

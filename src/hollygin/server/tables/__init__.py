@@ -1,0 +1,1 @@
+"""The tables: their log, their live state, and the sockets and requests that reach them."""

@@ -1,0 +1,1 @@
+"""What every request and socket shares, whatever it is about."""

@@ -1,0 +1,154 @@
+"""Which copy is loaded, where its machine code is kept, and what is imported."""
+
+import os
+import pickle
+import shutil
+import subprocess
+import sys
+from importlib import metadata
+from pathlib import Path
+
+import pytest
+
+from hollygin.engine import Bulk, needs_warming
+from hollygin.engine import compiling as loader
+from hollygin.engine.compiling import FILES, INLINED, Kernel, cache_folder, load
+from tests.engine.copies import COMPILED, PLAIN
+from tests.table import rules_of
+
+
+def run(code: str, cache: Path | None = None) -> str:
+    environment = dict(os.environ)
+    if cache is not None:
+        environment[loader.CACHE_VARIABLE] = str(cache)
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", code],
+        check=True,
+        capture_output=True,
+        text=True,
+        env=environment,
+    )
+    assert done.stderr == ""
+    return done.stdout.strip()
+
+
+def test_every_file_is_loaded_in_order() -> None:
+    folder = Path(loader.__file__).parent
+    assert {path.stem for path in folder.glob("*.py")} == {*FILES, "__init__", "loader"}
+    for i, name in enumerate(FILES):
+        text = (folder / f"{name}.py").read_text()
+        used = {
+            line.split()[1].rpartition(".")[2]
+            for line in text.splitlines()
+            if line.startswith("from hollygin")
+        }
+        assert used <= set(FILES[:i])
+
+
+def test_what_is_inlined_exists() -> None:
+    names = {name for module in COMPILED.modules.values() for name in vars(module)}
+    assert names >= INLINED
+
+
+def test_which_copy() -> None:
+    assert load() is COMPILED and load(compiled=False) is PLAIN
+    assert COMPILED.compiled and not PLAIN.compiled
+    assert pickle.loads(pickle.dumps(PLAIN)) is PLAIN and pickle.loads(pickle.dumps(COMPILED)) is COMPILED
+    with pytest.raises(AttributeError):
+        _ = PLAIN.nothing
+    for kernel in (PLAIN, COMPILED):
+        assert [*kernel.ints(3)] == [0, 0, 0] and [*kernel.ints([5, 2**52])] == [5, 2**52]
+
+
+def test_nothing_heavy_is_imported_before_it_is_needed() -> None:
+    code = "import sys, hollygin, hollygin.engine; print('numba' in sys.modules, 'numpy' in sys.modules)"
+    assert run(code) == "False False"
+    code = "import sys; from hollygin.engine import needs_warming; needs_warming(); print('numba' in sys.modules)"
+    assert run(code) == "False"
+
+
+def test_without_numba_the_plain_copy_plays() -> None:
+    code = """
+import sys
+sys.modules["numba"] = None
+from hollygin import make_rules
+from hollygin.engine import Bulk, needs_warming, warm
+bulk = Bulk(make_rules())
+warm()
+print(bulk.kernel.compiled, needs_warming(), sum(bulk.deals(4, 30)), 'numpy' in sys.modules)
+"""
+    wanted = sum(Bulk(rules_of(), kernel=PLAIN).deals(4, 30))
+    assert run(code) == f"False False {wanted} False"
+    assert wanted == sum(Bulk(rules_of(), kernel=COMPILED).deals(4, 30))
+    with pytest.raises(subprocess.CalledProcessError):
+        run('import sys; sys.modules["numba"] = None; from hollygin.engine import load; load(True)')
+
+
+def _copy_of_the_kernel(folder: Path) -> Path:
+    shutil.copytree(Path(loader.__file__).parent, folder)
+    return folder
+
+
+def test_the_cache_is_of_this_kernel_alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv(loader.CACHE_VARIABLE, str(tmp_path))
+    here = cache_folder()
+    assert here.parent == tmp_path and here == cache_folder()
+    read = Path.read_bytes
+
+    def changed(path: Path) -> bytes:
+        return read(path) + (b"#" if path.stem == "deals" else b"")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "read_bytes", changed)
+        assert cache_folder() != here
+    with monkeypatch.context() as patch:
+        patch.setattr(loader, "__file__", str(_copy_of_the_kernel(tmp_path / "elsewhere") / "loader.py"))
+        copied = cache_folder()
+        assert copied != here
+        os.utime(tmp_path / "elsewhere" / "deals.py", (1, 1))
+        assert cache_folder() not in (here, copied)
+    with monkeypatch.context() as patch:
+        patch.setattr(metadata, "version", lambda _: "0")
+        assert cache_folder() != here
+    assert cache_folder() == here and needs_warming()
+    loader.keep_warm()
+    assert not needs_warming()
+
+
+def test_machine_code_is_kept(tmp_path: Path) -> None:
+    code = """
+from hollygin.engine.compiling import load
+kernel = load(True)
+print(kernel.arithmetic.points(3), sum(kernel.arithmetic.points.stats.cache_hits.values()))
+"""
+    assert run(code, tmp_path) == "3 0"
+    assert run(code, tmp_path) == "3 1"
+
+
+def test_a_folder_that_cannot_be_written_does_not_matter(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    code = "from hollygin.engine.compiling import load; print(load(True).arithmetic.points(3))"
+    assert run(code, tmp_path / "file") == "3"
+
+
+def test_the_user_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.delenv(loader.CACHE_VARIABLE, raising=False)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "x"))
+    monkeypatch.setattr(sys, "platform", "linux")
+    assert cache_folder().parent == tmp_path / "x" / "hollygin"
+    monkeypatch.delenv("XDG_CACHE_HOME")
+    assert cache_folder().parent == tmp_path / ".cache" / "hollygin"
+    monkeypatch.setattr(sys, "platform", "darwin")
+    assert cache_folder().parent == tmp_path / "Library" / "Caches" / "hollygin"
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setenv("LOCALAPPDATA", str(tmp_path / "local"))
+    assert cache_folder().parent == tmp_path / "local" / "hollygin"
+
+
+def test_a_kernel_has_no_other_state() -> None:
+    assert isinstance(COMPILED, Kernel)
+    one, two = (Bulk(rules_of(), kernel=COMPILED) for _ in range(2))
+    first = [*one.deals(3, 5)]
+    two.deals(9, 5)
+    assert [*one.deals(3, 5)] == first
