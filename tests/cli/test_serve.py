@@ -177,7 +177,7 @@ def test_refused_in_the_environment(run: Run, monkeypatch: pytest.MonkeyPatch, n
 @pytest.mark.parametrize("command", [("serve",), ("join", "http://127.0.0.1:1/t/0123456789abcdef")])
 def test_the_extra_is_missing(run: Run, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...]) -> None:
     for name in list(sys.modules):
-        if name.startswith(("hollygin.server.", "hollygin.client", "hollygin.wire", "hollygin.cli.join_")):
+        if name.startswith(("hollygin.server.", "hollygin.client", "hollygin.wire", "hollygin.cli.join.")):
             monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "msgspec", None)
     ran = run("--lang", "en", *command)

@@ -7,6 +7,7 @@ import signal
 import sys
 import threading
 from dataclasses import replace
+from importlib import import_module
 from typing import Any
 
 import pytest
@@ -143,7 +144,7 @@ def test_resigning_is_no_fault() -> None:
 
 
 def test_a_match_that_nobody_wins_is_no_endless_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hollygin.lab.arena.MOST_DEALS", 20)
+    monkeypatch.setattr(import_module("hollygin.lab.arena"), "MOST_DEALS", 20)
     (pairing,) = arena([Idle, Idle], EAAI, pairs=1, jobs=1).pairings
     assert (pairing.ties, pairing.unfinished, pairing.deals) == (2, 2, 40)
     assert pairing.outcomes == {("void", None): 40} and pairing.share and pairing.share.value == 0.5
