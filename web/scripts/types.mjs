@@ -7,5 +7,5 @@ import { wireTypes } from "./wire.mjs";
 const here = (path) => new URL(path, import.meta.url);
 
 const schema = JSON.parse(readFileSync(here("../../docs/wire.schema.json"), "utf8"));
-writeFileSync(here("../src/lib/wire.ts"), wireTypes(schema));
+writeFileSync(here("../src/lib/net/wire.ts"), wireTypes(schema));
 writeFileSync(here("../src/lib/texts.ts"), textTypes());

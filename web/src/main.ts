@@ -2,7 +2,7 @@ import { mount } from "svelte";
 import App from "./App.svelte";
 import "./app.css";
 import "./print.css";
-import { load } from "./lib/pages";
+import { load } from "./pages/load";
 import { router } from "./lib/router.svelte";
 import { settings } from "./lib/settings.svelte";
 

@@ -4,7 +4,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { TableMade } from "../src/lib/wire";
+import type { TableMade } from "../src/lib/net/wire";
 
 const PYTHON = process.env["HOLLYGIN_PYTHON"] ?? new URL("../../.venv/bin/python", import.meta.url).pathname;
 

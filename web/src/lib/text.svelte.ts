@@ -1,8 +1,6 @@
 // The words: t("web.table.stock", { n: 31 }), in the language of the moment, switched at run time.
 
-import { cardsIn } from "./cards";
 import type { Texts } from "./texts";
-import type { FaultView } from "./wire";
 
 export type Language = "en" | "fr";
 export const LANGUAGES: readonly Language[] = ["en", "fr"];
@@ -65,21 +63,4 @@ export function list(items: readonly string[]): string {
   // British English has no comma before "and", as the catalogue has it.
   const locale = speech.language === "en" ? "en-GB" : speech.language;
   return new Intl.ListFormat(locale, { type: "conjunction" }).format(items);
-}
-
-/** A fault in words, without its clause. */
-export function faultText(fault: Pick<FaultView, "code" | "params">): string {
-  const key = `error.${fault.code}`;
-  if (!has(key)) {
-    const own = `web.refused.${fault.code}`;
-    return has(own) ? named(own) : t("web.refused.other", { code: fault.code });
-  }
-  const params: Params = {};
-  for (const [name, value] of Object.entries(fault.params)) {
-    const plain = Array.isArray(value) ? value.join(", ") : String(value);
-    if (name === "card" || name === "cards" || name === "top") params[name] = cardsIn(plain);
-    else if ((name === "action" || name === "phase") && has(`${name}.${plain}`)) params[name] = named(`${name}.${plain}`);
-    else params[name] = typeof value === "number" ? value : plain;
-  }
-  return named(key, params);
 }

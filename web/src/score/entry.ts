@@ -1,7 +1,7 @@
 // A deal as it is reported: what a person puts in, and the form in which it is sent (docs/record.md).
 
-import type { Card } from "../lib/cards";
-import { split } from "../lib/cards";
+import type { Card } from "../lib/deal/cards";
+import { split } from "../lib/deal/cards";
 
 export const OUTCOMES = ["knock", "gin", "big_gin", "undercut"] as const;
 export type Outcome = (typeof OUTCOMES)[number];

@@ -1,10 +1,10 @@
 // One score sheet, followed and written through a socket. What is written without a network is kept on this device,
 // and sent until it is answered; its id keeps it from being written twice.
 
-import { scoreSocketUrl } from "../lib/api";
-import { BROWSER, Link } from "../lib/link.svelte";
+import { scoreSocketUrl } from "../lib/net/api";
+import { BROWSER, Link } from "../lib/net/link.svelte";
 import { isRecord, keep, recall } from "../lib/store";
-import type { FaultView, ScoreClientMessage, ScoreServerMessage, ScoreView } from "../lib/wire";
+import type { FaultView, ScoreClientMessage, ScoreServerMessage, ScoreView } from "../lib/net/wire";
 import type { Entry } from "./entry";
 
 const WIRE_VERSION = 1;

@@ -1,8 +1,8 @@
 // A score sheet in words: what a deal came to, why it stands where it does, what waits to be sent.
 
 import { list, named, t } from "../lib/text.svelte";
-import { faultText } from "../lib/text.svelte";
-import type { ChangeView, ScoreLineView, ScoreView, SheetView, TableLineView } from "../lib/wire";
+import { faultText } from "../ui/faults";
+import type { ChangeView, ScoreLineView, ScoreView, SheetView, TableLineView } from "../lib/net/wire";
 import type { SheetLine } from "../sheet/rows";
 import { reason } from "../sheet/words";
 import type { Entry } from "./entry";

@@ -1,7 +1,7 @@
 // The sheet as rows: the running scores of each deal, and what stands below them.
 
 import { type Key, t } from "../lib/text.svelte";
-import type { ClosingView, ColumnView, EntryView, SheetView } from "../lib/wire";
+import type { ClosingView, ColumnView, EntryView, SheetView } from "../lib/net/wire";
 
 type Pair<T> = [T, T];
 

@@ -1,7 +1,7 @@
 // The sheet in words: why a win is written where it is, and what the next one would do.
 
 import { list, named, t } from "../lib/text.svelte";
-import type { EntryView, LineView, SheetView } from "../lib/wire";
+import type { EntryView, LineView, SheetView } from "../lib/net/wire";
 import type { SheetLine } from "./rows";
 
 /** The names of the columns. */
