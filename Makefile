@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 PIP := $(PYTHON) -m pip --python $(BIN)/python --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help play test web web-check chromium postgresql lint types layers bench schema pictures lock clean
+.PHONY: help play test web web-check chromium postgresql lint types layers bench schema diagrams pictures lock clean
 
 help:
 	@echo "make play   set up, then start the table: open the address that it prints"
@@ -14,6 +14,7 @@ help:
 	@echo "make web    build the pages of the browser, where their sources have changed"
 	@echo "make bench  compare speed with OpenSpiel, in one run"
 	@echo "make schema write docs/wire.schema.json from the messages of the wire"
+	@echo "make diagrams draw the diagrams of docs/architecture.md from the code"
 	@echo "make pictures make the pictures of the pages anew"
 	@echo "make lock   pin the newest versions that fit, in requirements/"
 	@echo "make clean  remove the environment and all caches"
@@ -85,6 +86,10 @@ lock: | $(BIN)/python
 # The pictures in README.md and docs/tour.md, of the real pages.
 pictures: $(VENV)/dev.stamp web chromium
 	$(BIN)/python docs/pictures/make.py
+
+# The diagrams of docs/architecture.md: the floors and the phases of a deal.
+diagrams: $(VENV)/play.stamp
+	$(BIN)/python docs/pictures/diagrams.py
 
 schema: $(VENV)/play.stamp
 	$(BIN)/python -m hollygin.wire > docs/wire.schema.json
