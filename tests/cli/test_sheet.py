@@ -70,7 +70,7 @@ def test_lines_of_a_file(run: Run, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("text", "players"),
-    [("", ["A", "B"]), ("Anne 5", ["Anne", "B"]), ("b 5", ["b", "A"]), ("# nothing\n\n", ["A", "B"])],
+    [("void", ["A", "B"]), ("Anne 5", ["Anne", "B"]), ("b 5", ["b", "A"]), ("# nothing\n\nvoid", ["A", "B"])],
 )
 def test_players_that_have_not_won_yet(run: Run, text: str, players: list[str]) -> None:
     assert run("sheet", "-", "--json", stdin=text.encode()).json["players"] == players
@@ -132,7 +132,8 @@ def test_lines_that_say_more(run: Run) -> None:
         ("Anne", "bad-line", ""),
         ("Anne x gin", "bad-points", ""),
         ("N" * 41 + " 30", "long-name", ""),
-        ("gin 30 gin", "ok", ""),
+        ("gin 30 gin", "word-in-name", ""),
+        ("dealer Anne", "ok", ""),
         ("Anne 0 knock", "points-cannot-be", ""),
         ("Anne 24 gin", "points-cannot-be", ""),
         ("Anne 30 big-gin", "big-gin-off", ""),
@@ -151,7 +152,7 @@ def test_lines_that_cannot_be(run: Run, line: str, code: str, options: str) -> N
         "sheet", "-", "--json", *(f"--set={options}" if options else "").split(), stdin=b"\n" + line.encode()
     )
     if code == "ok":
-        assert ran.json["players"][0] == "gin"
+        assert ran.json["players"][0] == "Anne"
         return
     assert (ran.status, ran.json["error"]["code"], ran.json["error"]["at"]) == (2, code, "line 2")
     assert ran.err.count("\n") == 1

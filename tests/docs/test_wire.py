@@ -34,7 +34,7 @@ def rows(title: str) -> list[list[str]]:
 
 def codes() -> Iterator[str]:
     """What the server refuses with: ``refuse("…")``, ``Fault("…")``, ``cut("…")``, and what a reader's end returns."""
-    for source in SERVER.rglob("*.py"):
+    for source in (*SERVER.rglob("*.py"), SERVER.parent / "names.py"):
         if source.name == "run.py":  # what keeps the server from starting is no refusal
             continue
         for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):

@@ -99,7 +99,8 @@ def test_who_deals_next_and_who_has_won() -> None:
     assert next_text(score, EN) == [] and standing_text(score, EN).startswith("Anne wins the match.")
     open_ = score.remove(7)
     assert next_text(open_, EN) == ["Anne deals next."]
-    assert next_text(replace(open_, first_dealer=None), EN) == []
+    assert next_text(replace(open_, first_dealer=None), EN) == ["Anne deals next."]  # who won the last deal
+    assert next_text(replace(open_, first_dealer=None, entries=()), EN) == []
     given_up = replace(open_, resigned=0)
     assert (
         standing_text(given_up, EN) == "Anne gives the match up; Bob wins it."

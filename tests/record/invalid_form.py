@@ -31,7 +31,7 @@ def form() -> Iterator[Case]:
     yield one("one-player", "bad-field", "players =", ('"Anne", "Bob"', '"Anne"'))
     yield one("player-without-name", "bad-field", "players =", ("Bob", ""))
     yield one("player-with-blanks", "bad-field", "players =", ("Bob", " Bob"))
-    yield one("player-with-tab", "bad-field", "players =", ("Bob", "B\\tob"))
+    yield one("player-with-tab", "sign-in-name", "players =", ("Bob", "B\\tob"))
     yield one("first-dealer-2", "bad-field", "first_dealer =", ("first_dealer = 1", "first_dealer = 2"))
     yield one("first-dealer-true", "bad-field", "first_dealer =", ("first_dealer = 1", "first_dealer = true"))
     yield one(

@@ -103,6 +103,7 @@ def score() -> Iterator[Case]:
         (0, 0),
     )
     yield one("score-team-points", "missing-field", FIRST, ('team_points = "gross"\n', ""), base="gross")
+    yield one("score-teams-twice", "same-person", "teams =", ('"Dan"', '"anne"'), base="gross")
     yield one("score-teams-three", "bad-field", "teams =", ('"Dan"', '"Dan", "Eve"'), base="gross")
     yield one(
         "score-one-table",

@@ -213,7 +213,19 @@ def test_dealers_are_those_of_a_match(next_dealer: str, after_void: str, first: 
 @given(scores())
 def test_without_a_first_dealer_there_is_none(score: Score) -> None:
     unknown = replace(score, first_dealer=None)
-    assert set(unknown.dealers) == {None}
+    known = [
+        any(table.worth is not None and table.worth.winner is not None for table in tables)
+        for tables in zip(*(line.tables for line in score.lines if line.fault is None), strict=True)
+    ] or [False] * score.tables
+    if (
+        score.rules.next_dealer == "alternate"
+    ):  # only the winner or the loser of a deal deals whoever dealt it
+        known = [False] * score.tables
+    assert [dealer is not None for dealer in unknown.dealers] == known
+    assert all(
+        mine in (None, other)
+        for mine, other in zip(unknown.dealers, replace(score, first_dealer=1).dealers, strict=True)
+    )
     assert unknown.sheet == score.sheet
     assert (None in replace(score, first_dealer=1).dealers) is False
 

@@ -295,9 +295,10 @@ def test_downloads_are_the_sheet(site: Site) -> None:
     ("body", "code"),
     [
         ({"players": ["Anne", "Anne"]}, "same-names"),
-        ({"players": ["Anne", " Anne  "]}, "same-names"),
-        ({"players": ["Anne", ""]}, "bad-name"),
-        ({"players": ["Anne", "x" * 25]}, "bad-name"),
+        ({"players": ["Anne", " anne  "]}, "same-names"),
+        ({"players": ["Anne", "B\u202eob"]}, "sign-in-name"),
+        ({"players": ["Anne", ""]}, "empty-name"),
+        ({"players": ["Anne", "x" * 25]}, "long-name"),
         ({"players": ["Anne"]}, "bad-message"),
         ({"players": None}, "players-or-teams"),
         ({"teams": {"players": [["A", "B"], ["C", "D"]]}}, "players-or-teams"),

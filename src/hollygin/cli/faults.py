@@ -8,6 +8,7 @@ from contextlib import contextmanager
 
 from hollygin.errors import Fault, HollyginError
 from hollygin.locale import Translator
+from hollygin.names import JOINERS
 from hollygin.record import RecordError, RecordFault
 
 
@@ -112,7 +113,11 @@ def fault_object(fault: Fault, t: Translator) -> dict[str, object]:
 
 def shown(text: str) -> str:
     """A text that may hold anything, on one line and without signs that a terminal would obey."""
-    return "".join(_escaped(sign) if unicodedata.category(sign) in _HIDDEN else sign for sign in text)
+    return "".join(_escaped(sign) if _hidden(sign) else sign for sign in text)
+
+
+def _hidden(sign: str) -> bool:
+    return unicodedata.category(sign) in _HIDDEN and sign not in JOINERS
 
 
 _HIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}

@@ -36,7 +36,7 @@ class Visit:
         return self.http.look(self.link)
 
     def sit(self, name: str) -> RemoteTable:
-        """Take the free seat. Raises ServerRefusal (``seat-taken``, ``bad-name``)."""
+        """Take the free seat. Raises ServerRefusal (``seat-taken``, ``long-name`` and the like)."""
         self.seats.prepare()
         self.http.sit(self.link, name)
         return self._seated(name)

@@ -9,6 +9,7 @@ from typing import Final
 from rich.cells import cell_len, set_cell_size
 
 from hollygin.locale import Translator
+from hollygin.names import JOINERS
 from hollygin.paper.rows import Pair, deal_rows, foot_rows
 from hollygin.paper.words import ROMAN, head_lines, standing_text
 from hollygin.score import Score
@@ -146,7 +147,7 @@ class _Drawing:
 
 def _plain(text: str) -> str:
     """Text for XML, which has no control characters."""
-    return escape("".join(sign if sign.isprintable() else " " for sign in text))
+    return escape("".join(sign if sign.isprintable() or sign in JOINERS else " " for sign in text))
 
 
 def _cut(text: str, width: int) -> str:

@@ -9,6 +9,7 @@ from hollygin.actions import parse_melds
 from hollygin.cards import Card, parse_card, parse_cards
 from hollygin.errors import TextError
 from hollygin.melds import Spread
+from hollygin.names import same_name
 from hollygin.record.fields import (
     Faults,
     Fields,
@@ -75,7 +76,14 @@ def teams_of(head: Fields) -> Teams | None:
         return None
     players = head.take("teams", a_pair(a_pair(a_name)), "two-teams")
     points = head.take("team_points", one_of(*_TEAM_POINTS), ", ".join(_TEAM_POINTS), required=True)
-    return None if players is None or points is None else Teams(players, points)
+    if players is None or points is None:
+        return None
+    names = [name for side in players for name in side]
+    for i, name in enumerate(names):
+        if any(same_name(name, other) for other in names[:i]):
+            head.fault("same-person", "teams", name=name)
+            return None
+    return Teams(players, points)
 
 
 def _tables(fields: Fields) -> list[Fields]:

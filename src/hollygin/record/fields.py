@@ -8,13 +8,13 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Final, TypeVar
 
-from hollygin.errors import Fault
+from hollygin.errors import Fault, TextError
+from hollygin.names import MOST_NAME, name_fault
 from hollygin.record.model import RecordFault, printable
 
 Path = tuple[str | int, ...]
 T = TypeVar("T")
 
-MOST_NAME: Final = 40
 MOST_TEXT: Final = 10_000
 MOST_DEPTH: Final = 20
 MOST_FAULTS: Final = 1000
@@ -55,7 +55,10 @@ class Fields:
     def take(
         self, name: str, kind: Callable[[object], T], allowed: str, *, required: bool = False
     ) -> T | None:
-        """The value of a field as ``kind`` reads it (ValueError where it cannot); None where it is missing."""
+        """The value of a field as ``kind`` reads it; None where it is missing.
+
+        ``kind`` raises ValueError for what is not ``allowed``, TextError where the fault says more than that.
+        """
         self.taken.add(name)
         if name not in self.table:
             if required:
@@ -63,9 +66,11 @@ class Fields:
             return None
         try:
             return kind(self.table[name])
+        except TextError as error:
+            self.faults.append(located(error.fault, (*self.path, name)))
         except (ValueError, TypeError):
             self.fault("bad-field", name, allowed=allowed)
-            return None
+        return None
 
     def extra(self) -> dict[str, object]:
         """The user fields; whatever else has not been taken is a fault."""
@@ -128,7 +133,7 @@ def a_text(value: object) -> str:
 
 
 def a_name(value: object) -> str:
-    """A player's name: one to ``MOST_NAME`` printable characters."""
+    """A player's name, of one to ``MOST_NAME`` characters."""
     return _name(value, MOST_NAME)
 
 
@@ -139,7 +144,10 @@ def a_team_name(value: object) -> str:
 
 def _name(value: object, most: int) -> str:
     text = a_text(value)
-    if not 1 <= len(text) <= most or not text.isprintable() or text != text.strip():
+    fault = name_fault(text, most)
+    if fault is not None and fault.code == "sign-in-name":
+        raise TextError(fault)
+    if fault is not None or text != text.strip():
         raise ValueError
     return text
 

@@ -139,10 +139,15 @@ class Score(Shown):
         points, after = self._written(sheet, known)
         line = DealLine(number, tables, points, after.entries[len(sheet.entries) :])
         next_dealers = tuple(
-            None if dealer is None else self.rules.dealer_after(dealer, worth.winner)
-            for dealer, worth in zip(dealers, known, strict=True)
+            self._next_dealer(dealer, worth.winner) for dealer, worth in zip(dealers, known, strict=True)
         )
         return _Moment(after, next_dealers, (*lines, line))
+
+    def _next_dealer(self, dealer: Seat | None, winner: Seat | None) -> Seat | None:
+        """Who deals next at a table: the winner or the loser of a deal does (R7.1), whoever dealt it."""
+        if dealer is None and (winner is None or self.rules.next_dealer == "alternate"):
+            return None
+        return self.rules.dealer_after(dealer or 0, winner)
 
     def _written(self, sheet: Sheet, worths: list[Worth]) -> tuple[tuple[int, int], Sheet]:
         """What each side writes of a deal, and the sheet with that."""

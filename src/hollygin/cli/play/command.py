@@ -16,11 +16,10 @@ from hollygin.cli.play.match import PlaySettings, run_play, settings_of
 from hollygin.cli.rules_options import chosen_rules
 from hollygin.errors import Fault
 from hollygin.locale import Translator
+from hollygin.names import clean_name, name_fault, same_name
 from hollygin.players import PlayerNameError, split_players
 
 DEFAULT_PLAYERS: Final = "human,simple"
-MOST_NAME: Final = 40
-"""The characters of a name in a record."""
 
 
 def command(t: Translator) -> click.Command:
@@ -110,14 +109,10 @@ def _players(text: str) -> tuple[str, str]:
 def _names(text: str | None) -> tuple[str, str] | None:
     if text is None:
         return None
-    names = [" ".join(name.split()) for name in text.split(",")]
-    if len(names) != 2 or not all(names) or names[0].casefold() == names[1].casefold():
+    names = list(map(clean_name, text.split(",")))
+    if len(names) != 2 or not all(names) or same_name(*names):
         raise BadInput(Fault("two-names", params={"text": text[:80]}), at="--names")
     for name in names:
-        if len(name) > MOST_NAME:
-            raise BadInput(
-                Fault("long-name", params={"name": name[:MOST_NAME], "limit": MOST_NAME}), at="--names"
-            )
-        if not name.isprintable():
-            raise BadInput(Fault("unprintable-name", params={"name": name[:40]}), at="--names")
+        if (fault := name_fault(name)) is not None:
+            raise BadInput(fault, at="--names")
     return names[0], names[1]

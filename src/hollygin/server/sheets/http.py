@@ -9,6 +9,7 @@ from starlette.responses import Response
 
 from hollygin import __version__
 from hollygin.errors import HollyginError
+from hollygin.names import name_key
 from hollygin.paper import sheet_csv
 from hollygin.record import Format, Record, record_of_score, write
 from hollygin.rules import PROFILES, make_rules, options_of
@@ -16,7 +17,7 @@ from hollygin.score import team_rules
 from hollygin.server.sheets.hub import ScoreHub
 from hollygin.server.sheets.log import Opened, ScoreLog
 from hollygin.server.sheets.views import line_view
-from hollygin.server.tables.http import Api, answer, clean_name, guarded
+from hollygin.server.tables.http import Api, answer, guarded, table_name
 from hollygin.server.tables.table import refuse
 from hollygin.server.tables.views import fault_view, sheet_view
 from hollygin.wire import CreateScore, ScoreMade, TriedEntry, TryEntry
@@ -38,16 +39,16 @@ class ScoreApi:
         teams = None
         if wanted.teams is not None:
             (one, two), (three, four) = wanted.teams.players
-            teams = (clean_name(one), clean_name(two)), (clean_name(three), clean_name(four))
+            teams = (table_name(one), table_name(two)), (table_name(three), table_name(four))
             names = [*teams[0], *teams[1]]
             sides = " & ".join(teams[0]), " & ".join(teams[1])
             rules = team_rules(wanted.profile, **wanted.options)
         else:
             assert wanted.players is not None
-            sides = clean_name(wanted.players[0]), clean_name(wanted.players[1])
+            sides = table_name(wanted.players[0]), table_name(wanted.players[1])
             names = [*sides]
             rules = make_rules(wanted.profile, **wanted.options)
-        if len(set(names)) < len(names):
+        if len(set(map(name_key, names))) < len(names):
             raise refuse("same-names")
         self.api.count_maker(request)
         live = await self.scores.create(

@@ -16,12 +16,13 @@ from starlette.responses import Response
 from hollygin import __version__
 from hollygin.due import Seat
 from hollygin.errors import HollyginError
+from hollygin.names import clean_name, name_fault
 from hollygin.record import Format, Perspective, Record, record_of, write
 from hollygin.rules import CHOICES, OFFERED_TARGETS, OPTIONS, PROFILES, RANGES, make_rules, options_of
 from hollygin.server.settings import Settings
 from hollygin.server.tables.events import Created
 from hollygin.server.tables.hub import Hub
-from hollygin.server.tables.table import Table, digest, refuse
+from hollygin.server.tables.table import Refused, Table, digest, refuse
 from hollygin.server.tables.thinking import read_computer
 from hollygin.server.tables.views import fault_view
 from hollygin.server.web.limits import PerAddress
@@ -47,14 +48,14 @@ _MOST_BODY: Final = 8192
 T = TypeVar("T")
 
 
-def clean_name(name: str) -> str:
-    """A person's name as it is shown: trimmed, 1 to 24 characters, nothing that hides or turns text.
+def table_name(name: str) -> str:
+    """A person's name as it is shown at a table: 1 to 24 characters, nothing that hides or turns text.
 
-    Raises Refused (``bad-name``).
+    Raises Refused (``empty-name``, ``sign-in-name``, ``long-name``).
     """
-    name = " ".join(name.split())
-    if not 1 <= len(name) <= _MOST_NAME or not name.isprintable():
-        raise refuse("bad-name")
+    name = clean_name(name)
+    if (fault := name_fault(name, _MOST_NAME)) is not None:
+        raise Refused(fault)
     return name
 
 
@@ -182,7 +183,7 @@ class Api:
     async def create(self, request: Request) -> Response:
         """``POST /api/tables``: a new table; the visitor has seat 0."""
         wanted = await self.body(request, CreateTable)
-        name = clean_name(wanted.name)
+        name = table_name(wanted.name)
         rules = make_rules(wanted.profile, **wanted.options)
         opponent = None if wanted.opponent == "friend" else wanted.opponent
         if opponent is not None:
@@ -262,7 +263,7 @@ class Api:
     async def sit(self, request: Request) -> Response:
         """``POST /api/tables/{table}/seat``: take the free seat."""
         wanted = await self.body(request, SitDown)
-        name = clean_name(wanted.name)
+        name = table_name(wanted.name)
         live = await self.hub.find(request.path_params["table"])
         table = live.table
         if not secrets.compare_digest(wanted.key.encode(), table.settings.invite.encode()):
