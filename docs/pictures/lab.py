@@ -60,7 +60,7 @@ def knocking(matches: int) -> None:
         row(f"`{policy}`", *(share(found[sheet][i].shares["a_wins"]) for sheet in SHEETS))
     heading("both players `simple`", *SHEETS)
     same = [found[sheet][0] for sheet in SHEETS]
-    row("deals a match", *(mean(result.means["deals_per_match"]) for result in same))
+    row("deals per match", *(mean(result.means["deals_per_match"]) for result in same))
     row("points of a won deal", *(mean(result.means["points_per_win"]) for result in same))
     row("points on the sheet for a won deal", *(mean(result.means["total_per_win"]) for result in same))
     figure = Figure(figsize=(9, 4), layout="constrained")
@@ -95,9 +95,9 @@ def late_entry(matches: int) -> None:
     heading(
         "both players",
         "target",
-        "wins too late, %",
-        "matches with one, %",
-        "won by another under `late_entry=carry`, %",
+        "late wins, %",
+        "matches with a late win, %",
+        "another winner under `late_entry=carry`, %",
     )
     drawn = []
     for policy in ("simple", "gin"):
@@ -147,7 +147,7 @@ def dealer(matches: int) -> None:
         "deals won by the dealer, %",
         "matches won by the first dealer, %",
         "matches won by A, %",
-        "deals a match",
+        "deals per match",
     )
     drawn: list[tuple[str, Estimate | None]] = []
     for a, b in (("simple", "simple"), ("gin", "gin"), ("gin", "simple")):
