@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 
 from hollygin import CARDS, Deal, House, Match, Shuffle, make_rules
 from hollygin.actions import Reshuffle
+from hollygin.errors import ShuffleError
 from hollygin.players import RandomPlayer
 from hollygin.players.driver import advance
-from hollygin.shuffle import ShuffleError, commitment, new_secret, seeded_secret, verify
+from hollygin.shuffle import commitment, new_secret, seeded_secret, verify
 from tests.table import codes
 
 SETTINGS = settings(deadline=None, derandomize=True, max_examples=60)

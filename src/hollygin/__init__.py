@@ -10,9 +10,9 @@
 
 from hollygin.actions import Action, parse_action, parse_melds
 from hollygin.cards import CARDS, Card, card_set, iter_cards, parse_card, parse_card_list, parse_cards, text
-from hollygin.deal import Deal, DealError
+from hollygin.deal import Deal
 from hollygin.due import Due, Phase
-from hollygin.errors import Fault, HollyginError, IllegalAction, TextError
+from hollygin.errors import DealError, Fault, HollyginError, IllegalAction, RulesError, SheetError, TextError
 from hollygin.kernel import best_discard, deadwood
 from hollygin.match import Line, Match
 from hollygin.melds import (
@@ -26,9 +26,9 @@ from hollygin.melds import (
     discards,
     spread_text,
 )
-from hollygin.rules import PROFILES, Profile, Rules, RulesError, make_rules
+from hollygin.rules import PROFILES, Profile, Rules, make_rules
 from hollygin.settlement import Settlement, Showdown, Void, settle
-from hollygin.sheet import Column, Entry, Sheet, SheetError
+from hollygin.sheet import Column, Entry, Sheet
 from hollygin.shuffle import House, Shuffle
 from hollygin.view import DealView, View, view_deal, view_match
 

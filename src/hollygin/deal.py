@@ -32,7 +32,7 @@ from hollygin.actions import (
 )
 from hollygin.cards import CARDS, DECK, Card, card_set, iter_cards
 from hollygin.due import Due, Phase, Seat, top_of
-from hollygin.errors import Fault, HollyginError, IllegalAction
+from hollygin.errors import DealError, Fault, IllegalAction
 from hollygin.melds import Layoff, Spread, union
 from hollygin.rules import Rules
 from hollygin.settlement import Ending, Kind, Showdown, Void
@@ -44,10 +44,6 @@ TURN_LIMIT: Final = 200
 """Discards after which a deal is void, so that none runs for ever on cards taken from the pile."""
 
 _NO_SEAT: Final = (Phase.RESHUFFLE, Phase.OVER)
-
-
-class DealError(HollyginError):
-    """An order of cards, or hands, from which no deal can start."""
 
 
 class Played(NamedTuple):

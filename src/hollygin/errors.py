@@ -1,4 +1,7 @@
-"""What every error of the package has in common: a stable code and its parameters.
+"""All errors of the package: what they have in common, and one kind for each room.
+
+A :class:`Fault` is one thing that is wrong, with a stable code. An error holds one fault or more, and its class
+says which room refuses.
 
 Texts for people live in the catalogues of :mod:`hollygin.locale`; the message of
 an exception here is the code and its parameters, for programmers.
@@ -8,6 +11,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Final
+
+_MOST_QUOTED: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +53,153 @@ class HollyginError(Exception):
         return self.faults[0].code
 
 
+# The game
+
+
 class TextError(HollyginError):
     """A text is not a card, a list of cards, an action or a sheet."""
 
 
 class IllegalAction(HollyginError):
     """An action breaks a rule of the game; nothing has changed."""
+
+
+class RulesError(HollyginError):
+    """House options that do not hold together; lists every fault."""
+
+
+class DealError(HollyginError):
+    """An order of cards, or hands, from which no deal can start."""
+
+
+class SheetError(HollyginError):
+    """A win that cannot be written."""
+
+
+class ScoreError(HollyginError):
+    """A report of a deal that cannot be, or a deal that is not on the score."""
+
+
+class ShuffleError(HollyginError):
+    """A secret or nonce of the wrong size, or one that does not hold what was promised."""
+
+
+# Records
+
+
+def printable(text: str) -> str:
+    """The beginning of a text of unknown origin, on one line and without control characters."""
+    return "".join(char if char.isprintable() else "�" for char in text[:_MOST_QUOTED])
+
+
+@dataclass(frozen=True, slots=True)
+class RecordFault(Fault):
+    """A fault of a record and where it stands; numbers count from 1, None where there is none.
+
+    ``path`` is the place in the document: keys and positions from 0.
+    """
+
+    path: tuple[str | int, ...] = ()
+    file: str | None = None
+    line: int | None = None
+
+    @property
+    def deal(self) -> int | None:
+        """The number of the deal it stands in."""
+        return int(self.path[1]) + 1 if len(self.path) > 1 and self.path[0] == "deals" else None
+
+    @property
+    def action(self) -> int | None:
+        """The number of the action in its deal."""
+        here = self.path[2:4]
+        return int(here[1]) + 1 if len(here) == 2 and here[0] == "actions" else None
+
+    @property
+    def at(self) -> str:
+        """The place in one text: ``match.toml:31 deal 2 action 5``."""
+        where = self.file or ""
+        if self.line is not None:
+            where += f":{self.line}" if where else f"line {self.line}"
+        if self.deal is not None:
+            where += f" deal {self.deal}"
+        if self.action is not None:
+            where += f" action {self.action}"
+        elif self.path and self.deal is None:
+            where += f" {printable(str(self.path[0]))}"
+        return where.strip()
+
+    def __str__(self) -> str:
+        return f"{self.at}: {Fault.__str__(self)}" if self.at else Fault.__str__(self)
+
+
+class RecordError(HollyginError):
+    """A record that cannot be read, replayed or written; every fault is a :class:`RecordFault`."""
+
+    faults: tuple[RecordFault, ...]
+
+    def __init__(self, *faults: RecordFault) -> None:
+        super().__init__(*faults)
+
+
+# Players and the laboratory
+
+
+class PlayerNameError(HollyginError):
+    """No player of that name, or a parameter that it does not take."""
+
+
+class PlayerFault(HollyginError):
+    """A player has answered with something that is not a legal action."""
+
+    def __init__(self, seat: int, name: str, fault: Fault) -> None:
+        super().__init__(fault)
+        self.seat = seat
+        self.name = name
+
+
+class EngineError(HollyginError):
+    """An engine that does not exist, cannot be reached, or loses every worker."""
+
+
+# Server and client
+
+
+class Refused(HollyginError):
+    """The server refuses a request or a message; nothing has changed."""
+
+
+class NotFound(Refused):
+    """The server has no table or score sheet of that name (any more)."""
+
+
+def refuse(code: str, clause: str = "", **params: object) -> Refused:
+    """The error of a refusal."""
+    return Refused(Fault(code, clause, params))
+
+
+class CannotServe(HollyginError):
+    """The server cannot start."""
+
+
+class ClientError(HollyginError):
+    """A server cannot be reached, does not answer as it should, or a link leads nowhere."""
+
+
+class ServerRefusal(ClientError):
+    """The server has refused, for the reasons that ``faults`` name; nothing has changed."""
+
+
+# The command line
+
+
+class BadInput(HollyginError):
+    """Faults with the place they are at.
+
+    ``at`` is an option (``--set``), an argument (``CARDS``), or None where it is the whole; ``line`` is a
+    line of the file that ``at`` names, from 1.
+    """
+
+    def __init__(self, *faults: Fault, at: str | None = None, line: int | None = None) -> None:
+        super().__init__(*faults)
+        self.at = at
+        self.line = line

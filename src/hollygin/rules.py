@@ -15,7 +15,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Any, Final, Literal
 
 from hollygin.cards import Card
-from hollygin.errors import Fault, HollyginError
+from hollygin.errors import Fault, RulesError
 
 Tie = Literal["undercut", "nobody", "knocker"]
 LastDiscard = Literal["none", "end"]
@@ -26,10 +26,6 @@ LateEntry = Literal["lost", "carry"]
 Shutout = Literal["none", "flat", "double_points", "double_total"]
 MatchWinner = Literal["majority", "total", "deal"]
 OklahomaAce = Literal["one", "gin"]
-
-
-class RulesError(HollyginError):
-    """House options that do not hold together; lists every fault."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,17 +13,13 @@ from functools import cached_property
 from typing import Literal, TypeAlias, TypeVar
 
 from hollygin.due import Seat
-from hollygin.errors import Fault, HollyginError
+from hollygin.errors import Fault, SheetError
 from hollygin.rules import Rules
 from hollygin.shown import Shown
 
 Result: TypeAlias = Literal["tie"] | Seat
 
 T = TypeVar("T")
-
-
-class SheetError(HollyginError):
-    """A win that cannot be written."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,7 @@ from typing import Final
 
 from hollygin.cards import CARDS, Card
 from hollygin.due import Seat
-from hollygin.errors import Fault, HollyginError
+from hollygin.errors import Fault, ShuffleError
 
 SECRET_BYTES: Final = 32
 MOST_NONCE_BYTES: Final = 64
@@ -38,10 +38,6 @@ _LABEL: Final = b"hollygin-shuffle-1"
 _DEALER_STREAM: Final = 2**32 - 1
 _EIGHT_WORDS: Final = Struct(">8I")
 _TWO_WORDS: Final = Struct(">2I")
-
-
-class ShuffleError(HollyginError):
-    """A secret or nonce of the wrong size, or one that does not hold what was promised."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from hollygin import kernel
 from hollygin.cards import parse_card
 from hollygin.locale import Language, Translator, catalogue
 from hollygin.melds import discards
-from hollygin.server.tables.http import COOKIE
+from hollygin.server.web.visitors import COOKIE
 
 Way = Literal["mouse", "touch", "keys"]
 

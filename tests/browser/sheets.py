@@ -9,7 +9,7 @@ from hollygin.server.sheets.hub import ScoreHub
 from hollygin.server.sheets.log import ScoreLog
 from tests.browser.people import PATIENCE, Person
 from tests.server.launch import Site
-from tests.server.phones import open_sheet, won
+from tests.server.sheets.phones import open_sheet, won
 
 RANKS, SUITS = "A23456789TJQK", "shdc"
 

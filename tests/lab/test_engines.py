@@ -13,7 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from hollygin.lab.engines import Engine, EngineError, parse_engine, run
+from hollygin.errors import EngineError
+from hollygin.lab.engines import Engine, parse_engine, run
 from tests.lab.work import broken, deadly, ignores_ctrl_c, slow_square
 from tests.table import codes
 

@@ -16,7 +16,7 @@ from hollygin import Sheet, make_rules
 from hollygin.locale import Translator
 from hollygin.paper import sheet_csv, sheet_html, sheet_svg
 from hollygin.score import ByPoints, DealEntry, Score
-from tests.record.valid_score import deals, team_score
+from tests.record.corpus.valid_score import deals, team_score
 from tests.score.strategies import scores
 
 EN, FR = Translator("en"), Translator("fr")

@@ -11,7 +11,7 @@ from hollygin import Sheet, make_rules
 from hollygin.locale import LANGUAGES, Translator
 from hollygin.paper import head_lines, line_reason, next_text, next_win_text, rules_text, standing_text
 from hollygin.score import ByPoints, DealEntry, Score, Teams, team_rules
-from tests.record.valid_score import TEAMS, VOID, deals, team_score
+from tests.record.corpus.valid_score import TEAMS, VOID, deals, team_score
 from tests.score.strategies import scores
 
 EN, FR = Translator("en"), Translator("fr")

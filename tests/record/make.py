@@ -5,7 +5,7 @@
 
 from pathlib import Path
 
-from tests.record import goldens, invalid, perft, valid
+from tests.record.corpus import goldens, invalid, perft, valid
 
 TESTS = Path(__file__).parents[1]
 

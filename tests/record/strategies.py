@@ -9,7 +9,7 @@ from hollygin.actions import parse_action
 from hollygin.deal import Played
 from hollygin.record import Cards, Comment, DealRecord, Record, ShuffleRecord, Stated
 from hollygin.rules import PROFILES
-from tests.record.valid import two_deals
+from tests.record.corpus.valid import two_deals
 
 STRANGE = (
     '"',

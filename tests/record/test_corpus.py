@@ -22,7 +22,7 @@ from hollygin.record import (
     write,
 )
 from tests.record import make
-from tests.record.valid import PERSPECTIVES
+from tests.record.corpus.valid import PERSPECTIVES
 
 RECORDS = make.TESTS / "records"
 VALID = sorted((RECORDS / "valid").iterdir())

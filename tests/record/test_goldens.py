@@ -5,7 +5,7 @@ import re
 from hollygin.due import TRANSITIONS, Phase
 from hollygin.record import positions
 from hollygin.rules import PROFILES
-from tests.record import goldens
+from tests.record.corpus import goldens
 from tests.record.make import TESTS
 
 

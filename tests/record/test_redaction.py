@@ -27,8 +27,8 @@ from hollygin.record import (
     write,
 )
 from hollygin.settlement import Void
-from tests.record.games import game
-from tests.record.valid import NAMES, PERSPECTIVES, TABLE_TEXT, running, table
+from tests.record.corpus.games import game
+from tests.record.corpus.valid import NAMES, PERSPECTIVES, TABLE_TEXT, running, table
 
 SEEDS = range(14)
 

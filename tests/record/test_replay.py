@@ -19,8 +19,8 @@ from hollygin.record import (
     verify_record,
     write,
 )
-from tests.record.games import game
-from tests.record.valid import PERSPECTIVES, two_deals
+from tests.record.corpus.games import game
+from tests.record.corpus.valid import PERSPECTIVES, two_deals
 
 SEEDS = range(16)
 

@@ -6,7 +6,7 @@ from hollygin.record import Format, Reading, read_lenient, write
 from hollygin.record.fields import MOST_FAULTS
 from hollygin.record.files import MOST_BYTES
 from hollygin.record.locate import _TOKEN, _Walk
-from tests.record.valid import two_deals
+from tests.record.corpus.valid import two_deals
 
 
 def reading(text: str | bytes, format_: Format | None = None) -> Reading:

@@ -27,9 +27,9 @@ from hollygin.record import (
     write,
 )
 from hollygin.score import ByPoints, DealEntry, Score
+from tests.record.corpus.valid_score import deals, every_score_field, team_score
 from tests.record.strategies import EXTRAS, PLAIN
 from tests.record.test_corpus import VALID
-from tests.record.valid_score import deals, every_score_field, team_score
 from tests.score.strategies import scores
 from tests.table import rules_of
 

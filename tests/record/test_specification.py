@@ -10,10 +10,10 @@ from hollygin import parse_action
 from hollygin.record import DealRecord, Format, Record, read, record_of_score, score_of, verify_record, write
 from hollygin.record.encode import to_document
 from hollygin.rules import CONTRADICTIONS, OPTIONS
+from tests.record.corpus.valid import every_field, table
+from tests.record.corpus.valid_score import every_score_field
 from tests.record.make import TESTS
 from tests.record.test_fuzz import known_codes
-from tests.record.valid import every_field, table
-from tests.record.valid_score import every_score_field
 
 PAGE = (TESTS.parent / "docs" / "record.md").read_text()
 SOURCES = TESTS.parent / "src" / "hollygin"

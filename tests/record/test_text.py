@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from hollygin.record import Format, Record, read, read_all, write, write_lines
 from hollygin.record.files import format_of
+from tests.record.corpus.valid import every_field, two_deals
 from tests.record.strategies import EXTRAS, records
-from tests.record.valid import every_field, two_deals
 
 
 @settings(max_examples=80, deadline=None)

@@ -20,8 +20,8 @@ from hollygin.record import (
     write,
 )
 from hollygin.shuffle import Shuffle
-from tests.record.games import game
-from tests.record.valid import Slow, played, two_deals
+from tests.record.corpus.games import game
+from tests.record.corpus.valid import Slow, played, two_deals
 
 
 def found(record: Record) -> list[tuple[str, str]]:

@@ -12,7 +12,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from hollygin.cards import parse_card
-from hollygin.server.tables.http import COOKIE
+from hollygin.server.web.visitors import COOKIE
 
 Message = dict[str, Any]
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from hollygin.rules import CHOICES, OFFERED_TARGETS, OPTIONS, RANGES, make_rules
-from hollygin.server.tables.views import sheet_view
+from hollygin.server.views import sheet_view
 from hollygin.sheet import Sheet
 from tests.server.client import Visitor
 from tests.server.launch import Site

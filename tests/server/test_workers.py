@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from hollygin.server.storage import workers
+from hollygin.server import workers
 from tests.server.client import Client, Visitor, choose, move, play, play_on
 from tests.server.conftest import Postgres
 from tests.server.launch import Process, Site

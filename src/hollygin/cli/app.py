@@ -14,7 +14,7 @@ import click
 from hollygin import __version__
 from hollygin.cli import serve
 from hollygin.cli.command import Group
-from hollygin.cli.faults import BadInput, error_line, error_object
+from hollygin.cli.faults import error_line, error_object
 from hollygin.cli.join import command as join
 from hollygin.cli.lab import arena, simulate
 from hollygin.cli.output import print_json
@@ -22,7 +22,7 @@ from hollygin.cli.play import command as play
 from hollygin.cli.records import convert, verify
 from hollygin.cli.replay import command as replay
 from hollygin.cli.score import hand, rules, settle, sheet
-from hollygin.errors import Fault, HollyginError
+from hollygin.errors import BadInput, Fault, HollyginError
 from hollygin.locale import LANGUAGES, Translator, language_of_environment
 
 BAD_INPUT = 2

@@ -6,8 +6,7 @@ from collections.abc import Callable, Sequence
 
 import click
 
-from hollygin.cli.faults import BadInput
-from hollygin.errors import Fault
+from hollygin.errors import BadInput, Fault
 from hollygin.locale import LANGUAGES, Translator
 from hollygin.rules import DEFAULT_PROFILE
 

@@ -1,4 +1,4 @@
-"""What is needed for playing on the web, or for work in bulk, may not be installed."""
+"""Packages that may not be installed, and a kernel that may not be compiled yet."""
 
 from __future__ import annotations
 
@@ -6,8 +6,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
-from hollygin.cli.faults import BadInput
-from hollygin.errors import Fault
+import click
+
+from hollygin.engine import load, needs_warming, warm
+from hollygin.errors import BadInput, Fault
+from hollygin.locale import Translator
 
 _EXTRAS: Final = {"dask": "dask", "distributed": "dask", "ray": "ray"}
 """The extra that brings a package of work in bulk, where it is not ``lab``."""
@@ -36,3 +39,12 @@ def needs_server_extra() -> Iterator[None]:
         if name == "hollygin":
             raise
         raise BadInput(Fault("server-extra-missing", params={"name": name})) from None
+
+
+def make_ready(t: Translator) -> None:
+    """Compile the kernel where that has not been done, or say that it is slow."""
+    if needs_warming():
+        click.echo(t("lab.warming"), err=True)
+        warm()
+    elif not load().compiled:
+        click.echo(t("lab.plain"), err=True)

@@ -6,23 +6,10 @@ import unicodedata
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from hollygin.errors import Fault, HollyginError
+from hollygin.errors import BadInput, Fault, HollyginError
 from hollygin.locale import Translator
 from hollygin.names import JOINERS
 from hollygin.record import RecordError, RecordFault
-
-
-class BadInput(HollyginError):
-    """Faults with the place they are at.
-
-    ``at`` is an option (``--set``), an argument (``CARDS``), or None where it is the whole; ``line`` is a
-    line of the file that ``at`` names, from 1.
-    """
-
-    def __init__(self, *faults: Fault, at: str | None = None, line: int | None = None) -> None:
-        super().__init__(*faults)
-        self.at = at
-        self.line = line
 
 
 @contextmanager

@@ -6,8 +6,7 @@ import os
 import sys
 from pathlib import Path
 
-from hollygin.cli.faults import BadInput
-from hollygin.errors import Fault
+from hollygin.errors import BadInput, Fault
 
 
 def file_bytes(file: str, at: str, most: int) -> bytes:

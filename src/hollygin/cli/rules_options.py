@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from hollygin.cli.faults import BadInput
+from hollygin.errors import BadInput, RulesError
 from hollygin.locale import Translator
-from hollygin.rules import PROFILES, Rules, RulesError, make_rules, options_of, parse_options
+from hollygin.rules import PROFILES, Rules, make_rules, options_of, parse_options
 
 
 def chosen_rules(

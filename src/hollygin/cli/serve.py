@@ -11,8 +11,7 @@ import click
 
 from hollygin.cli.command import Command
 from hollygin.cli.extras import needs_server_extra
-from hollygin.cli.faults import BadInput
-from hollygin.errors import Fault
+from hollygin.errors import BadInput, Fault
 from hollygin.locale import Translator
 from hollygin.server.settings import Settings
 

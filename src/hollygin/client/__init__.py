@@ -8,12 +8,13 @@ Needs the ``server`` extra of the package.
 
 from hollygin.client.connection import Lost
 from hollygin.client.fairness import DealCheck
-from hollygin.client.link import ClientError, Link, ServerRefusal, parse_link, parse_server
+from hollygin.client.link import Link, parse_link, parse_server
 from hollygin.client.mirror import Mirror
 from hollygin.client.play import play, play_at
 from hollygin.client.seats import KeptSeat, SeatFolder
 from hollygin.client.table import News, RemoteTable
 from hollygin.client.visit import Visit, create_table, join_table, watch_table
+from hollygin.errors import ClientError, ServerRefusal
 
 __all__ = [
     "ClientError",

@@ -11,9 +11,9 @@ from urllib.request import Request, urlopen
 
 import msgspec
 
-from hollygin.client.link import ClientError, Link, ServerRefusal
+from hollygin.client.link import Link
 from hollygin.due import Seat
-from hollygin.errors import Fault
+from hollygin.errors import ClientError, Fault, ServerRefusal
 from hollygin.wire import (
     CodeAnswer,
     CreateTable,

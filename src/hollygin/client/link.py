@@ -7,18 +7,10 @@ from dataclasses import dataclass
 from typing import Final
 from urllib.parse import SplitResult, quote, unquote, urlsplit
 
-from hollygin.errors import Fault, HollyginError
+from hollygin.errors import ClientError, Fault
 
 _PATH: Final = re.compile(r"/t/([0-9a-f]{16})/?")
 _KEY: Final = re.compile(r"(?:^|&)key=([^&]*)")
-
-
-class ClientError(HollyginError):
-    """A server cannot be reached, does not answer as it should, or a link leads nowhere."""
-
-
-class ServerRefusal(ClientError):
-    """The server has refused, for the reasons that ``faults`` name; nothing has changed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,11 +6,12 @@ from collections.abc import Callable
 from typing import Final
 
 from hollygin.actions import RESIGN
-from hollygin.client.link import Link, ServerRefusal
+from hollygin.client.link import Link
 from hollygin.client.seats import SeatFolder
 from hollygin.client.table import RemoteTable
 from hollygin.client.visit import join_table
 from hollygin.due import Due
+from hollygin.errors import ServerRefusal
 from hollygin.match import Match
 from hollygin.players import Player, PlayerFault
 

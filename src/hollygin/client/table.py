@@ -11,11 +11,11 @@ from typing import Final, Self
 from hollygin.actions import RESIGN, Action
 from hollygin.client.connection import Connection, Ended, Lost, Sendable
 from hollygin.client.http import Http, as_params
-from hollygin.client.link import ClientError, Link, ServerRefusal
+from hollygin.client.link import Link
 from hollygin.client.mirror import Mirror
 from hollygin.client.seats import KeptSeat, SeatFolder
 from hollygin.due import Due, Seat
-from hollygin.errors import Fault
+from hollygin.errors import ClientError, Fault, ServerRefusal
 from hollygin.match import Match
 from hollygin.view import View
 from hollygin.wire import (

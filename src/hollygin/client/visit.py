@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from functools import cached_property
 
 from hollygin.client.http import Http
-from hollygin.client.link import ClientError, Link, parse_link, parse_server
+from hollygin.client.link import Link, parse_link, parse_server
 from hollygin.client.seats import KeptSeat, SeatFolder
 from hollygin.client.table import RemoteTable
-from hollygin.errors import Fault
+from hollygin.errors import ClientError, Fault
 from hollygin.rules import DEFAULT_PROFILE
 from hollygin.wire import CreateTable, TableInfo
 

@@ -1,7 +1,8 @@
 """Many matches: simulation in bulk, an arena for players, and their statistics, as a library."""
 
+from hollygin.errors import EngineError
 from hollygin.lab.arena import ArenaResult, Conduct, Pairing, arena
-from hollygin.lab.engines import Engine, EngineError, parse_engine
+from hollygin.lab.engines import Engine, parse_engine
 from hollygin.lab.simulation import SimulationResult, simulate
 from hollygin.lab.statistics import Estimate
 

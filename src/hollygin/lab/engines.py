@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, Final, Literal, TypeVar
 
-from hollygin.errors import Fault, HollyginError
+from hollygin.errors import EngineError, Fault
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -26,10 +26,6 @@ _PATIENCE: Final = 10.0
 """Seconds in which a cluster has to answer."""
 _MOST_LOSSES: Final = 3
 """Losses of workers in a row, with nothing done between them, after which we give up."""
-
-
-class EngineError(HollyginError):
-    """An engine that does not exist, cannot be reached, or loses every worker."""
 
 
 @dataclass(frozen=True, slots=True)

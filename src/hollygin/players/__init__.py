@@ -1,6 +1,7 @@
 """Computer players, and what drives a match between two players."""
 
-from hollygin.players.driver import PlayerFault, play_match
+from hollygin.errors import PlayerFault, PlayerNameError
+from hollygin.players.driver import play_match
 from hollygin.players.levels import LEVELS, make_level
 from hollygin.players.policy_player import POLICIES, PolicyPlayer
 from hollygin.players.protocol import Player
@@ -9,7 +10,6 @@ from hollygin.players.reasons import Reason, reason_for
 from hollygin.players.registry import (
     PARAMETERS,
     PLAYERS,
-    PlayerNameError,
     make_player,
     make_policy,
     read_player,

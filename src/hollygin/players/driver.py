@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from hollygin.actions import Action, Reshuffle
 from hollygin.due import Phase, Seat
-from hollygin.errors import Fault, HollyginError, IllegalAction
+from hollygin.errors import Fault, IllegalAction, PlayerFault
 from hollygin.match import Match
 from hollygin.players.protocol import Player
 from hollygin.rules import Rules
@@ -17,15 +17,6 @@ Watch = Callable[[Match, Match, Seat | None, Action | None], None]
 """Called after every change with the match before and after it, the seat and the action.
 
 Seat and action are None for a new deal; seat alone is None for a reshuffle."""
-
-
-class PlayerFault(HollyginError):
-    """A player has answered with something that is not a legal action."""
-
-    def __init__(self, seat: Seat, name: str, fault: Fault) -> None:
-        super().__init__(fault)
-        self.seat = seat
-        self.name = name
 
 
 def play_match(

@@ -19,8 +19,7 @@ from typing import IO, Final
 
 from hollygin.actions import Action
 from hollygin.due import Due
-from hollygin.errors import Fault, HollyginError, TextError
-from hollygin.players.driver import PlayerFault
+from hollygin.errors import Fault, HollyginError, PlayerFault, TextError
 from hollygin.players.messages import answer, question
 from hollygin.view import View
 

@@ -7,17 +7,13 @@ from functools import partial
 from typing import Any, Final
 
 from hollygin.engine import Policy
-from hollygin.errors import Fault, HollyginError
+from hollygin.errors import Fault, PlayerNameError
 from hollygin.players import levels
 from hollygin.players.external import PREFIX, TIME_LIMIT, ExternalPlayer, can_start, split_command
 from hollygin.players.policy_player import POLICIES, PolicyPlayer
 from hollygin.players.protocol import Player
 from hollygin.players.random import RandomPlayer
 from hollygin.players.simple import SimplePlayer
-
-
-class PlayerNameError(HollyginError):
-    """No player of that name, or a parameter that it does not take."""
 
 
 def _policy_player(name: str) -> Callable[..., Player]:

@@ -6,6 +6,7 @@
 >>> write(record)                           # the canonical text
 """
 
+from hollygin.errors import RecordError, RecordFault
 from hollygin.record.convert import record_of
 from hollygin.record.decode_entry import entry_from_document
 from hollygin.record.encode_entry import entry_to_document
@@ -17,8 +18,6 @@ from hollygin.record.model import (
     EntryRecord,
     Perspective,
     Record,
-    RecordError,
-    RecordFault,
     ShuffleRecord,
     Stated,
 )

@@ -6,17 +6,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from hollygin.deal import Deal
+from hollygin.errors import RecordError, RecordFault
 from hollygin.match import Match
-from hollygin.record.model import (
-    Cards,
-    DealRecord,
-    Perspective,
-    Record,
-    RecordError,
-    RecordFault,
-    ShuffleRecord,
-    Stated,
-)
+from hollygin.record.model import Cards, DealRecord, Perspective, Record, ShuffleRecord, Stated
 from hollygin.record.redaction import redact
 from hollygin.shuffle import Shuffle
 

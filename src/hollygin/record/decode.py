@@ -8,7 +8,7 @@ from typing import Final, get_args
 from hollygin.actions import Resign, parse_action
 from hollygin.cards import UNKNOWN_TEXT, Card, parse_card
 from hollygin.deal import HAND_SIZE, Played
-from hollygin.errors import TextError
+from hollygin.errors import RecordFault, RulesError, TextError
 from hollygin.record.decode_entry import SEATS, deal_entry, teams_of
 from hollygin.record.fields import (
     Faults,
@@ -39,11 +39,10 @@ from hollygin.record.model import (
     EntryRecord,
     Perspective,
     Record,
-    RecordFault,
     ShuffleRecord,
     Stated,
 )
-from hollygin.rules import OPTIONS, PROFILES, Rules, RulesError, allowed_values, make_rules
+from hollygin.rules import OPTIONS, PROFILES, Rules, allowed_values, make_rules
 from hollygin.settlement import Outcome
 from hollygin.sheet import Result
 from hollygin.shuffle import SECRET_BYTES

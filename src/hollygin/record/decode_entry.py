@@ -7,7 +7,7 @@ from typing import Final, TypeVar, get_args
 
 from hollygin.actions import parse_melds
 from hollygin.cards import Card, parse_card, parse_cards
-from hollygin.errors import TextError
+from hollygin.errors import RecordError, TextError
 from hollygin.melds import Spread
 from hollygin.names import same_name
 from hollygin.record.fields import (
@@ -21,7 +21,7 @@ from hollygin.record.fields import (
     a_text,
     one_of,
 )
-from hollygin.record.model import EntryRecord, RecordError, Stated
+from hollygin.record.model import EntryRecord, Stated
 from hollygin.score import ByCards, ByDeadwood, ByPoints, DealEntry, TableResult, TeamPoints, Teams
 from hollygin.settlement import Kind, Outcome
 

@@ -8,9 +8,8 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Final, TypeVar
 
-from hollygin.errors import Fault, TextError
+from hollygin.errors import Fault, RecordFault, TextError, printable
 from hollygin.names import MOST_NAME, name_fault
-from hollygin.record.model import RecordFault, printable
 
 Path = tuple[str | int, ...]
 T = TypeVar("T")

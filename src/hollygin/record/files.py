@@ -10,11 +10,12 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import Any, Final, NamedTuple, NoReturn
 
+from hollygin.errors import RecordError, RecordFault, printable
 from hollygin.record.decode import from_document
 from hollygin.record.encode import to_document
 from hollygin.record.fields import MOST_DEPTH, MOST_FAULTS
 from hollygin.record.locate import lines_of
-from hollygin.record.model import VERSIONS, Record, RecordError, RecordFault, printable
+from hollygin.record.model import VERSIONS, Record
 from hollygin.record.replay import positions
 from hollygin.record.score import valid_entries
 

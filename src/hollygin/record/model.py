@@ -10,7 +10,7 @@ from hollygin.actions import Action
 from hollygin.cards import Card
 from hollygin.deal import Deal, Played
 from hollygin.due import Seat
-from hollygin.errors import Fault, HollyginError
+from hollygin.errors import RecordError, RecordFault
 from hollygin.match import Match
 from hollygin.rules import Rules
 from hollygin.score import DealEntry, Teams
@@ -20,67 +20,12 @@ from hollygin.sheet import Result
 VERSIONS: Final = (1, 2)
 """The versions of the format that are read; what has no need of the later is written in the earlier."""
 
-_MOST_QUOTED: Final = 200
 
 Perspective: TypeAlias = Seat | Literal["spectator"]
 """Whose knowledge a record holds, where it does not hold every card."""
 
 Extra: TypeAlias = Mapping[str, object]
 """User fields: names that start with ``_``, values that TOML and JSON both have."""
-
-
-@dataclass(frozen=True, slots=True)
-class RecordFault(Fault):
-    """A fault of a record and where it stands; numbers count from 1, None where there is none.
-
-    ``path`` is the place in the document: keys and positions from 0.
-    """
-
-    path: tuple[str | int, ...] = ()
-    file: str | None = None
-    line: int | None = None
-
-    @property
-    def deal(self) -> int | None:
-        """The number of the deal it stands in."""
-        return int(self.path[1]) + 1 if len(self.path) > 1 and self.path[0] == "deals" else None
-
-    @property
-    def action(self) -> int | None:
-        """The number of the action in its deal."""
-        here = self.path[2:4]
-        return int(here[1]) + 1 if len(here) == 2 and here[0] == "actions" else None
-
-    @property
-    def at(self) -> str:
-        """The place in one text: ``match.toml:31 deal 2 action 5``."""
-        where = self.file or ""
-        if self.line is not None:
-            where += f":{self.line}" if where else f"line {self.line}"
-        if self.deal is not None:
-            where += f" deal {self.deal}"
-        if self.action is not None:
-            where += f" action {self.action}"
-        elif self.path and self.deal is None:
-            where += f" {printable(str(self.path[0]))}"
-        return where.strip()
-
-    def __str__(self) -> str:
-        return f"{self.at}: {Fault.__str__(self)}" if self.at else Fault.__str__(self)
-
-
-def printable(text: str) -> str:
-    """The beginning of a text of unknown origin, on one line and without control characters."""
-    return "".join(char if char.isprintable() else "�" for char in text[:_MOST_QUOTED])
-
-
-class RecordError(HollyginError):
-    """A record that cannot be read, replayed or written; every fault is a :class:`RecordFault`."""
-
-    faults: tuple[RecordFault, ...]
-
-    def __init__(self, *faults: RecordFault) -> None:
-        super().__init__(*faults)
 
 
 @dataclass(frozen=True, slots=True)

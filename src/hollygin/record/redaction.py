@@ -9,10 +9,10 @@ from hollygin.actions import Action, BigGin, Draw, Gin, Knock, LayDown, Reshuffl
 from hollygin.cards import CARDS, Card
 from hollygin.deal import HAND_SIZE, Deal, Played
 from hollygin.due import Phase, Seat
-from hollygin.errors import HollyginError
+from hollygin.errors import HollyginError, RecordError, RecordFault
 from hollygin.melds import union
 from hollygin.record.fields import Path, located
-from hollygin.record.model import Cards, DealRecord, Perspective, Record, RecordError, RecordFault
+from hollygin.record.model import Cards, DealRecord, Perspective, Record
 from hollygin.record.replay import begin
 from hollygin.shuffle import Shuffle
 

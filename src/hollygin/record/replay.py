@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from hollygin.actions import RESIGN
-from hollygin.errors import HollyginError
+from hollygin.errors import HollyginError, RecordError, RecordFault
 from hollygin.match import Match
 from hollygin.record.fields import Path, located
-from hollygin.record.model import DealRecord, Record, RecordError, RecordFault
+from hollygin.record.model import DealRecord, Record
 
 
 class Position(NamedTuple):

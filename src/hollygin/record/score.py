@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from hollygin.errors import RecordError, RecordFault
 from hollygin.match import Match
 from hollygin.record.fields import Path, located
-from hollygin.record.model import EntryRecord, Record, RecordError, RecordFault, Stated
+from hollygin.record.model import EntryRecord, Record, Stated
 from hollygin.record.replay import match_of
 from hollygin.rules import PROFILES
 from hollygin.score import ByPoints, DealEntry, DealLine, Score

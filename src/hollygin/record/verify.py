@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from hollygin.actions import Reshuffle
 from hollygin.cards import Card
 from hollygin.deal import HAND_SIZE, Deal
+from hollygin.errors import RecordFault
 from hollygin.match import Match
 from hollygin.record.fields import Path
-from hollygin.record.model import DealRecord, Record, RecordFault, Stated
+from hollygin.record.model import DealRecord, Record, Stated
 from hollygin.record.replay import match_of
 from hollygin.record.score import score_of, table_path
 from hollygin.score import Score, Worth

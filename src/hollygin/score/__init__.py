@@ -9,16 +9,8 @@
 (0, 64)
 """
 
-from hollygin.score.entry import (
-    MOST_DEADWOOD,
-    ByCards,
-    ByDeadwood,
-    ByPoints,
-    DealEntry,
-    ScoreError,
-    TableResult,
-    Worth,
-)
+from hollygin.errors import ScoreError
+from hollygin.score.entry import MOST_DEADWOOD, ByCards, ByDeadwood, ByPoints, DealEntry, TableResult, Worth
 from hollygin.score.kept import DealLine, Score, TableLine
 from hollygin.score.pricing import shown, worth_of
 from hollygin.score.teams import TEAM_TARGET, TeamPoints, Teams, team_rules

@@ -7,16 +7,11 @@ from typing import Final, TypeAlias
 
 from hollygin.cards import Card
 from hollygin.due import Seat
-from hollygin.errors import HollyginError
 from hollygin.melds import Spread
 from hollygin.settlement import Kind, Outcome, Settlement, Showdown
 
 MOST_DEADWOOD: Final = 100
 """The most points that ten cards can count: a defender need not lay down what he has (R4.4)."""
-
-
-class ScoreError(HollyginError):
-    """A report of a deal that cannot be, or a deal that is not on the score."""
 
 
 @dataclass(frozen=True, slots=True)

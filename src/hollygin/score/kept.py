@@ -7,9 +7,9 @@ from functools import cached_property
 from typing import NamedTuple
 
 from hollygin.due import Seat
-from hollygin.errors import Fault
+from hollygin.errors import Fault, ScoreError
 from hollygin.rules import Rules
-from hollygin.score.entry import DealEntry, ScoreError, Worth
+from hollygin.score.entry import DealEntry, Worth
 from hollygin.score.pricing import worth_of
 from hollygin.score.teams import Teams
 from hollygin.sheet import Entry, Result, Sheet

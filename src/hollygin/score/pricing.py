@@ -9,18 +9,10 @@ from typing import Final
 from hollygin.actions import Action, BigGin, Gin, Knock
 from hollygin.cards import CARDS, DECK, Card, text
 from hollygin.due import Due, Phase, Seat
-from hollygin.errors import Fault
+from hollygin.errors import Fault, ScoreError
 from hollygin.melds import Spread, best_arrangement, union
 from hollygin.rules import Rules
-from hollygin.score.entry import (
-    MOST_DEADWOOD,
-    ByCards,
-    ByDeadwood,
-    ByPoints,
-    ScoreError,
-    TableResult,
-    Worth,
-)
+from hollygin.score.entry import MOST_DEADWOOD, ByCards, ByDeadwood, ByPoints, TableResult, Worth
 from hollygin.settlement import Outcome, Settlement, Showdown, best_showdown, kind_of, settle, showdown
 
 _MOST_POINTS: Final = 999_999_999

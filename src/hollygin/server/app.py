@@ -15,6 +15,8 @@ from starlette.applications import Starlette
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from hollygin.errors import refuse
+from hollygin.server.about import About
 from hollygin.server.settings import Settings
 from hollygin.server.sheets.http import ScoreApi
 from hollygin.server.sheets.hub import ScoreHub
@@ -22,11 +24,12 @@ from hollygin.server.sheets.socket import ScoreSockets
 from hollygin.server.storage.shelf import sweep
 from hollygin.server.storage.store import Store
 from hollygin.server.tables.computers import Computers
-from hollygin.server.tables.http import Api, refusal
+from hollygin.server.tables.http import TableApi
 from hollygin.server.tables.hub import Hub
-from hollygin.server.tables.socket import Sockets
-from hollygin.server.tables.table import refuse
+from hollygin.server.tables.socket import TableSockets
+from hollygin.server.web.answers import refusal
 from hollygin.server.web.pages import Pages
+from hollygin.server.web.visitors import Visitors
 
 log = logging.getLogger("hollygin.server")
 
@@ -50,23 +53,25 @@ def build_app(settings: Settings) -> Starlette:
     """The application for some settings; the store is opened when it starts."""
     store = Store(settings.database)
     hub = Hub(store, settings)
-    api = Api(hub, settings)
-    sockets = Sockets(hub, api, settings)
     scores = ScoreHub(store, settings)
-    score_api = ScoreApi(scores, api)
-    score_sockets = ScoreSockets(scores, api, settings)
+    visitors = Visitors(settings)
+    about = About(hub)
+    table_api = TableApi(hub, visitors)
+    table_sockets = TableSockets(hub, table_api, settings)
+    score_api = ScoreApi(scores, visitors)
+    score_sockets = ScoreSockets(scores, visitors, settings)
     app = Starlette(
         routes=[
-            Route("/api/health", api.health),
-            Route("/api/profiles", api.profiles),
-            Route("/api/options", api.options),
-            Route("/api/tables", api.create, methods=["POST"]),
-            Route("/api/tables/{table}", api.look),
-            Route("/api/tables/{table}/seat", api.sit, methods=["POST"]),
-            Route("/api/tables/{table}/code", api.make_code, methods=["POST"]),
-            Route("/api/tables/{table}/device", api.use_code, methods=["POST"]),
-            Route("/api/tables/{table}/record", api.record),
-            WebSocketRoute("/api/tables/{table}/socket", sockets.endpoint),
+            Route("/api/health", about.health),
+            Route("/api/profiles", about.profiles),
+            Route("/api/options", about.options),
+            Route("/api/tables", table_api.create, methods=["POST"]),
+            Route("/api/tables/{table}", table_api.look),
+            Route("/api/tables/{table}/seat", table_api.sit, methods=["POST"]),
+            Route("/api/tables/{table}/code", table_api.make_code, methods=["POST"]),
+            Route("/api/tables/{table}/device", table_api.use_code, methods=["POST"]),
+            Route("/api/tables/{table}/record", table_api.record),
+            WebSocketRoute("/api/tables/{table}/socket", table_sockets.endpoint),
             Route("/api/scores", score_api.create, methods=["POST"]),
             Route("/api/scores/{score}/try", score_api.try_entry, methods=["POST"]),
             Route("/api/scores/{score}/record", score_api.record),
@@ -110,7 +115,7 @@ def _workers(hub: Hub, scores: ScoreHub) -> contextlib.AbstractAsyncContextManag
     """The link to other workers; none on SQLite, and its driver not imported."""
     if hub.store.is_sqlite:
         return contextlib.nullcontext()
-    from hollygin.server.storage.workers import Workers  # noqa: PLC0415
+    from hollygin.server.workers import Workers  # noqa: PLC0415
 
     return Workers(hub, scores)
 

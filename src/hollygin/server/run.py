@@ -18,7 +18,7 @@ import sqlalchemy as sa
 import uvicorn
 from uvicorn.supervisors import Multiprocess
 
-from hollygin.errors import Fault, HollyginError
+from hollygin.errors import CannotServe, Fault
 from hollygin.server.app import build_app
 from hollygin.server.logs import LOGGING
 from hollygin.server.settings import Settings
@@ -32,10 +32,6 @@ _GRACE: Final = 5
 _READY_WITHIN: Final = 60.0
 
 Announce = Callable[[str], None]
-
-
-class CannotServe(HollyginError):
-    """The server cannot start."""
 
 
 def run(settings: Settings, workers: int, announce: Announce) -> None:

@@ -10,9 +10,9 @@ from click.core import ParameterSource
 
 from hollygin.cli.command import Command, rules_options
 from hollygin.cli.extras import needs_server_extra
-from hollygin.cli.faults import BadInput, reading, shown
+from hollygin.cli.faults import reading, shown
 from hollygin.cli.rules_options import chosen_rules
-from hollygin.errors import Fault
+from hollygin.errors import BadInput, Fault
 from hollygin.locale import Translator
 from hollygin.paper.words import value_text
 from hollygin.rules import PROFILES, options_of

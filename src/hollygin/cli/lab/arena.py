@@ -11,14 +11,13 @@ from rich.table import Table
 from rich.text import Text
 
 from hollygin.cli.command import Command, json_option, rules_options
-from hollygin.cli.extras import needs_lab_extra
-from hollygin.cli.faults import BadInput, reading, shown
+from hollygin.cli.extras import make_ready, needs_lab_extra
+from hollygin.cli.faults import reading, shown
 from hollygin.cli.lab.options import (
     engine_of,
     figure,
     jobs_of,
     leave_interrupted,
-    make_ready,
     number,
     option,
     percent,
@@ -29,7 +28,7 @@ from hollygin.cli.lab.options import (
 )
 from hollygin.cli.output import print_json, print_table
 from hollygin.cli.rules_options import chosen_rules
-from hollygin.errors import Fault
+from hollygin.errors import BadInput, Fault
 from hollygin.lab import ArenaResult, Conduct, Pairing
 from hollygin.lab import arena as play_arena
 from hollygin.locale import Translator

@@ -10,9 +10,8 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskProgressColumn, TimeRemainingColumn
 
-from hollygin.cli.faults import BadInput, reading, shown
-from hollygin.engine import load, needs_warming, warm
-from hollygin.errors import Fault
+from hollygin.cli.faults import reading, shown
+from hollygin.errors import BadInput, Fault
 from hollygin.lab.engines import Engine, parse_engine
 from hollygin.lab.statistics import Estimate
 from hollygin.locale import Translator
@@ -61,15 +60,6 @@ def seed_of(text: str) -> str:
     if shown(text) != text:
         raise BadInput(Fault("bad-seed", params={"text": text[:40]}), at="--seed")
     return text
-
-
-def make_ready(t: Translator) -> None:
-    """Compile the kernel where that has not been done, or say that it is slow."""
-    if needs_warming():
-        click.echo(t("lab.warming"), err=True)
-        warm()
-    elif not load().compiled:
-        click.echo(t("lab.plain"), err=True)
 
 
 def leave_interrupted(t: Translator) -> None:

@@ -12,15 +12,14 @@ import click
 from rich.table import Table
 
 from hollygin.cli.command import Command, json_option, rules_options
-from hollygin.cli.extras import needs_lab_extra
-from hollygin.cli.faults import BadInput, reading, shown
+from hollygin.cli.extras import make_ready, needs_lab_extra
+from hollygin.cli.faults import reading, shown
 from hollygin.cli.files import cannot_write, free_path, write_whole
 from hollygin.cli.lab.options import (
     amount,
     engine_of,
     jobs_of,
     leave_interrupted,
-    make_ready,
     number,
     option,
     progress_bar,
@@ -30,7 +29,7 @@ from hollygin.cli.lab.options import (
 )
 from hollygin.cli.output import print_json, print_table
 from hollygin.cli.rules_options import chosen_rules
-from hollygin.errors import Fault
+from hollygin.errors import BadInput, Fault
 from hollygin.lab import SimulationResult
 from hollygin.lab import simulate as play_in_bulk
 from hollygin.lab.plots import KINDS, figure_bytes

@@ -9,12 +9,12 @@ import click
 from click.core import ParameterSource
 
 from hollygin.cli.command import Command, rules_options
-from hollygin.cli.faults import BadInput, shown
+from hollygin.cli.faults import shown
 from hollygin.cli.files import free_path
 from hollygin.cli.play.kept import AT, latest_unfinished, matches_folder, resumed
 from hollygin.cli.play.match import PlaySettings, run_play, settings_of
 from hollygin.cli.rules_options import chosen_rules
-from hollygin.errors import Fault
+from hollygin.errors import BadInput, Fault
 from hollygin.locale import Translator
 from hollygin.names import clean_name, name_fault, same_name
 from hollygin.players import PlayerNameError, split_players

@@ -16,10 +16,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
-from hollygin.cli.faults import BadInput
 from hollygin.cli.files import file_bytes, write_whole
 from hollygin.cli.records.sources import read_record
-from hollygin.errors import Fault, HollyginError
+from hollygin.errors import BadInput, Fault, HollyginError
 from hollygin.match import Match
 from hollygin.record import DealRecord, Perspective, Record, complete, match_of, record_of, write
 from hollygin.record.files import format_of

@@ -15,9 +15,9 @@ from typing import Final
 
 from hollygin import __version__
 from hollygin.actions import Action, BigGin, Discard, Gin, Knock, Pass, Reshuffle
+from hollygin.cli.extras import make_ready
 from hollygin.cli.faults import shown
 from hollygin.cli.files import cannot_write
-from hollygin.cli.lab.options import make_ready
 from hollygin.cli.play.human import HumanPlayer
 from hollygin.cli.play.kept import (
     AT,

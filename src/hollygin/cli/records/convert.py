@@ -8,10 +8,9 @@ from typing import Final
 import click
 
 from hollygin.cli.command import Command
-from hollygin.cli.faults import BadInput
 from hollygin.cli.files import cannot_write, free_path, write_whole
 from hollygin.cli.records.sources import AT, read_records, record_argument
-from hollygin.errors import Fault
+from hollygin.errors import BadInput, Fault
 from hollygin.locale import Translator
 from hollygin.record import Format, Perspective, Record, redact, write, write_lines
 from hollygin.record.files import format_of

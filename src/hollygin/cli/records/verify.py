@@ -12,9 +12,10 @@ from rich.console import Console
 from rich.progress import Progress
 
 from hollygin.cli.command import Command, json_option
-from hollygin.cli.faults import BadInput, error_line, fault_object, record_place, shown
+from hollygin.cli.faults import error_line, fault_object, record_place, shown
 from hollygin.cli.output import print_json
 from hollygin.cli.records.sources import record_argument, record_bytes
+from hollygin.errors import BadInput
 from hollygin.locale import Translator
 from hollygin.record import Format, RecordFault, read_lenient, verify_record
 from hollygin.record.files import format_of

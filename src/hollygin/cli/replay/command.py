@@ -7,7 +7,6 @@ import sys
 import click
 
 from hollygin.cli.command import Command, json_option
-from hollygin.cli.faults import BadInput
 from hollygin.cli.output import print_json
 from hollygin.cli.play.screen import Screen
 from hollygin.cli.records.sources import AT, read_record, record_argument
@@ -16,7 +15,7 @@ from hollygin.cli.replay.steps import Stepper
 from hollygin.cli.replay.story import Story
 from hollygin.cli.score.sheet import sheet_object
 from hollygin.deal import Deal
-from hollygin.errors import Fault
+from hollygin.errors import BadInput, Fault
 from hollygin.locale import Translator
 from hollygin.match import Match
 from hollygin.record import Record, match_of

@@ -7,9 +7,9 @@ import click
 from hollygin import kernel
 from hollygin.cards import Card, iter_cards, parse_card_list, parse_cards
 from hollygin.cli.command import Command, json_option
-from hollygin.cli.faults import BadInput, reading
+from hollygin.cli.faults import reading
 from hollygin.cli.output import print_json
-from hollygin.errors import Fault
+from hollygin.errors import BadInput, Fault
 from hollygin.locale import Translator
 from hollygin.melds import Arrangement, Spread, arrangements, discards
 

@@ -11,10 +11,9 @@ from rich.table import Table
 from rich.text import Text
 
 from hollygin.cli.command import Command, json_option, set_option
-from hollygin.cli.faults import BadInput
 from hollygin.cli.output import print_json, print_table
 from hollygin.cli.rules_options import chosen_rules, rules_object
-from hollygin.errors import Fault
+from hollygin.errors import BadInput, Fault
 from hollygin.locale import Translator
 from hollygin.paper.words import value_text
 from hollygin.rules import OPTIONS, PROFILES, Rules, allowed_values, options_of

@@ -9,11 +9,11 @@ import click
 from hollygin.actions import parse_melds
 from hollygin.cards import CARDS, Card, text
 from hollygin.cli.command import Command, json_option, rules_options
-from hollygin.cli.faults import BadInput, reading
+from hollygin.cli.faults import reading
 from hollygin.cli.output import print_json
 from hollygin.cli.rules_options import chosen_rules
 from hollygin.cli.score.hand import cards_list, melds_text, read_card, read_hand
-from hollygin.errors import Fault
+from hollygin.errors import BadInput, Fault
 from hollygin.locale import Translator
 from hollygin.melds import Spread, union
 from hollygin.rules import Rules

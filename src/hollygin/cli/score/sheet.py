@@ -9,12 +9,11 @@ import click
 from click.core import ParameterSource
 
 from hollygin.cli.command import Command, json_option, rules_options
-from hollygin.cli.faults import BadInput
 from hollygin.cli.files import cannot_write, file_bytes, free_path, write_whole
 from hollygin.cli.output import print_json, print_table
 from hollygin.cli.rules_options import chosen_rules, rules_object
 from hollygin.cli.score.sheet_lines import read_lines
-from hollygin.errors import Fault
+from hollygin.errors import BadInput, Fault
 from hollygin.locale import Translator
 from hollygin.paper import (
     line_reason,

@@ -9,15 +9,14 @@ from functools import cache
 from typing import Final, get_args
 
 from hollygin.cards import Card, parse_card
-from hollygin.cli.faults import BadInput, reading
+from hollygin.cli.faults import reading
 from hollygin.due import Seat
-from hollygin.errors import Fault, TextError
+from hollygin.errors import BadInput, Fault, SheetError, TextError
 from hollygin.locale import LANGUAGES, Translator
 from hollygin.names import clean_name, name_fault, name_key, same_name
 from hollygin.rules import Rules
 from hollygin.score import ByDeadwood, ByPoints, DealEntry, Score, TableResult, TeamPoints, Teams
 from hollygin.settlement import Kind, Outcome
-from hollygin.sheet import SheetError
 
 _MOST_DIGITS: Final = 9
 _DEADWOODS: Final = re.compile(r"(\d{1,3})-(\d{1,3})", re.ASCII)

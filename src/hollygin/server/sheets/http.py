@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from hollygin import __version__
-from hollygin.errors import HollyginError
+from hollygin.errors import HollyginError, refuse
 from hollygin.names import name_key
 from hollygin.paper import sheet_csv
 from hollygin.record import Format, Record, record_of_score, write
@@ -17,23 +17,23 @@ from hollygin.score import team_rules
 from hollygin.server.sheets.hub import ScoreHub
 from hollygin.server.sheets.log import Opened, ScoreLog
 from hollygin.server.sheets.views import line_view
-from hollygin.server.tables.http import Api, answer, guarded, table_name
-from hollygin.server.tables.table import refuse
-from hollygin.server.tables.views import fault_view, sheet_view
+from hollygin.server.views import fault_view, sheet_view
+from hollygin.server.web.answers import answer, guarded, read_body
+from hollygin.server.web.visitors import Visitors, table_name
 from hollygin.wire import CreateScore, ScoreMade, TriedEntry, TryEntry
 
 
 class ScoreApi:
     """The HTTP endpoints of the score sheets."""
 
-    def __init__(self, scores: ScoreHub, api: Api) -> None:
+    def __init__(self, scores: ScoreHub, visitors: Visitors) -> None:
         self.scores = scores
-        self.api = api
+        self.visitors = visitors
 
     @guarded
     async def create(self, request: Request) -> Response:
         """``POST /api/scores``: a new sheet."""
-        wanted = await self.api.body(request, CreateScore)
+        wanted = await read_body(request, CreateScore)
         if (wanted.players is None) == (wanted.teams is None):
             raise refuse("players-or-teams")
         teams = None
@@ -50,7 +50,7 @@ class ScoreApi:
             rules = make_rules(wanted.profile, **wanted.options)
         if len(set(map(name_key, names))) < len(names):
             raise refuse("same-names")
-        self.api.count_maker(request)
+        self.visitors.count_maker(request)
         live = await self.scores.create(
             Opened(
                 players=sides,
@@ -69,7 +69,7 @@ class ScoreApi:
     @guarded
     async def try_entry(self, request: Request) -> Response:
         """``POST /api/scores/{score}/try``: what an entry would do, before it is made."""
-        wanted = await self.api.body(request, TryEntry)
+        wanted = await read_body(request, TryEntry)
         live = await self.scores.find(request.path_params["score"])
         try:
             score, place = live.log.tried(wanted.entry, wanted.before, wanted.replaces)

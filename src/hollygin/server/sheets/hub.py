@@ -10,10 +10,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from hollygin.errors import Fault, NotFound
 from hollygin.server.sheets.log import AnyScoreEvent, Opened, ScoreLog, ScoreStep
 from hollygin.server.sheets.views import score_view
 from hollygin.server.storage.shelf import Followed, Reader, Shelf
-from hollygin.server.tables.table import refuse
 from hollygin.wire import WIRE_VERSION, ScoreMessage, encode
 
 _SIGNS: Final = string.ascii_letters + string.digits
@@ -59,7 +59,7 @@ class ScoreHub(Shelf[LiveScore, ScoreStep]):
     async def _load(self, name: str) -> LiveScore:
         found = await self.store.load(name, ScoreStep) if _NAME.fullmatch(name) else []
         if not found or found[0].seq != 1:
-            raise refuse("no-such-score")
+            raise NotFound(Fault("no-such-score"))
         log = ScoreLog.open(name, found[0])
         for step in found[1:]:
             log.apply(step)

@@ -14,10 +14,10 @@ from typing import Any, Final, Literal, NamedTuple
 import msgspec
 
 from hollygin.due import Seat
+from hollygin.errors import refuse
 from hollygin.record import entry_from_document
 from hollygin.rules import Rules, make_rules
 from hollygin.score import DealEntry, Score, TeamPoints, Teams
-from hollygin.server.tables.table import refuse
 
 MOST_ENTRIES: Final = 200
 """Deals on a sheet."""

@@ -10,8 +10,8 @@ from starlette.websockets import WebSocket
 from hollygin.server.settings import Settings
 from hollygin.server.sheets.hub import LiveScore, ScoreHub
 from hollygin.server.sheets.log import AnyScoreEvent, ScoreLog
-from hollygin.server.tables.http import Api
 from hollygin.server.web.connection import Connection, Endpoint
+from hollygin.server.web.visitors import Visitors
 from hollygin.wire import AddEntry, Hello, Ping, Redo, RemoveEntry, ReplaceEntry, Undo, decode_score_client
 
 ScoreCommand: TypeAlias = AddEntry | ReplaceEntry | RemoveEntry | Undo | Redo
@@ -28,8 +28,8 @@ class ScoreConnection(Connection):
 class ScoreSockets(Endpoint[ScoreConnection, ScoreCommand]):
     """``/api/scores/{score}/socket``: follow a score sheet and write on it."""
 
-    def __init__(self, scores: ScoreHub, api: Api, settings: Settings) -> None:
-        super().__init__(api, settings)
+    def __init__(self, scores: ScoreHub, visitors: Visitors, settings: Settings) -> None:
+        super().__init__(visitors, settings)
         self.scores = scores
 
     async def enter(self, socket: WebSocket) -> ScoreConnection:

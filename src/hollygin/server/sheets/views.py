@@ -6,7 +6,7 @@ from hollygin.cards import CARDS, text
 from hollygin.record import entry_to_document
 from hollygin.score import DealEntry, DealLine, TableLine
 from hollygin.server.sheets.log import Change, ScoreLog
-from hollygin.server.tables.views import entry_view, fault_view, layoff_views, sheet_view
+from hollygin.server.views import entry_view, fault_view, layoff_views, sheet_view
 from hollygin.settlement import Showdown
 from hollygin.wire import (
     ChangeView,

@@ -11,10 +11,9 @@ from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
-from hollygin.errors import HollyginError
+from hollygin.errors import HollyginError, refuse
 from hollygin.server.settings import Settings
 from hollygin.server.storage.store import Numbered, Store
-from hollygin.server.tables.table import refuse
 
 log = logging.getLogger("hollygin.server")
 

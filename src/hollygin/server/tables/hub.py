@@ -13,11 +13,12 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from hollygin.due import Seat
+from hollygin.errors import Fault, NotFound
 from hollygin.server.settings import Settings
 from hollygin.server.storage.shelf import Followed, Reader, Shelf
 from hollygin.server.storage.store import Store
 from hollygin.server.tables.events import AnyEvent, Created, Keyed, RematchMade, Sat, Step
-from hollygin.server.tables.table import Refused, Table, before_deal, digest, refuse
+from hollygin.server.tables.table import Table, before_deal, digest
 from hollygin.server.tables.thinking import Computer
 from hollygin.server.tables.views import Chronicle, line_view, state_view, state_views
 from hollygin.shuffle import new_secret
@@ -87,10 +88,6 @@ class Live(Followed[SeatReader]):
         return SeatPresence(here=False, away_since=self.away_since[seat])
 
 
-class UnknownTable(Refused):
-    """There is no such table (any more)."""
-
-
 class Hub(Shelf[Live, Step]):
     """All live tables of this process."""
 
@@ -121,10 +118,10 @@ class Hub(Shelf[Live, Step]):
 
     async def _load(self, name: str) -> Live:
         if len(name) != 16 or not name.isalnum():
-            raise UnknownTable(refuse("no-such-table").fault)
+            raise NotFound(Fault("no-such-table"))
         found = await self.store.load(name, Step)
         if not found or found[0].seq != 1:
-            raise UnknownTable(refuse("no-such-table").fault)
+            raise NotFound(Fault("no-such-table"))
         table = Table.create(name, found[0])
         live = Live(table, Chronicle(table))
         live.away_since = [time.time(), time.time()]
@@ -299,7 +296,7 @@ class Hub(Shelf[Live, Step]):
         """After a start: pick up the tables of the last hour, so that a computer's thought goes on unasked."""
         for table_id in await self.store.tables_since(time.time() - _RESUMED):
             try:
-                with contextlib.suppress(UnknownTable):  # a score sheet, with which nothing goes on unasked
+                with contextlib.suppress(NotFound):  # a score sheet, with which nothing goes on unasked
                     await self.find(table_id)
             except Exception:
                 log.exception("table cannot be loaded", extra={"table": table_id})

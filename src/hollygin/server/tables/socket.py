@@ -1,4 +1,4 @@
-"""The sockets of the tables: who follows a table through one, and what his messages do."""
+"""The sockets of the tables: who follows a table through one, and what their messages do."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from typing import TypeAlias
 from starlette.websockets import WebSocket
 
 from hollygin.due import Seat
+from hollygin.errors import refuse
 from hollygin.server.settings import Settings
 from hollygin.server.tables.events import AnyEvent
-from hollygin.server.tables.http import Api
+from hollygin.server.tables.http import TableApi
 from hollygin.server.tables.hub import Hub, Live
-from hollygin.server.tables.table import Table, refuse
+from hollygin.server.tables.table import Table
 from hollygin.server.web.connection import Connection, Endpoint
 from hollygin.shuffle import new_secret
 from hollygin.wire import Act, Claim, Hello, Ping, ReadyFor, Rematch, decode_client
@@ -28,12 +29,13 @@ class TableConnection(Connection):
         self.seat = seat
 
 
-class Sockets(Endpoint[TableConnection, TableCommand]):
+class TableSockets(Endpoint[TableConnection, TableCommand]):
     """``/api/tables/{table}/socket``: follow a table and play at it."""
 
-    def __init__(self, hub: Hub, api: Api, settings: Settings) -> None:
-        super().__init__(api, settings)
+    def __init__(self, hub: Hub, api: TableApi, settings: Settings) -> None:
+        super().__init__(api.visitors, settings)
         self.hub = hub
+        self.api = api
 
     async def enter(self, socket: WebSocket) -> TableConnection:
         """The connection of a visitor who has a seat or the key of a link."""

@@ -10,7 +10,7 @@ from typing import Final
 
 from hollygin.actions import RESIGN, Reshuffle, parse_action
 from hollygin.due import Phase, Seat
-from hollygin.errors import Fault, HollyginError
+from hollygin.errors import refuse
 from hollygin.match import Match
 from hollygin.rules import Rules, make_rules
 from hollygin.server.tables.events import (
@@ -36,15 +36,6 @@ MOST_KEYS: Final = 8
 
 
 Witness = Callable[[AnyEvent, Match | None], None]
-
-
-class Refused(HollyginError):
-    """A command that changes nothing, and why."""
-
-
-def refuse(code: str, clause: str = "", **params: object) -> Refused:
-    """The error of a refusal."""
-    return Refused(Fault(code, clause, params))
 
 
 def digest(secret: str) -> str:

@@ -13,7 +13,6 @@ from hollygin.actions import BigGin, Discard, Draw, Gin, Knock, LayDown, LayOff,
 from hollygin.cards import Card, card_text, iter_cards, text
 from hollygin.deal import Deal
 from hollygin.due import Due, Phase, Seat
-from hollygin.errors import Fault
 from hollygin.match import Match
 from hollygin.melds import (
     Layoff,
@@ -34,22 +33,17 @@ from hollygin.server.tables.events import (
     Step,
 )
 from hollygin.server.tables.table import Table
+from hollygin.server.views import entry_view, layoff_views, sheet_view
 from hollygin.settlement import Showdown
-from hollygin.sheet import Entry, Sheet
+from hollygin.sheet import Sheet
 from hollygin.shuffle import commitment
 from hollygin.view import DealView, public_history, view_deal
 from hollygin.wire import (
-    ClosingView,
-    ColumnView,
     DealStateView,
     DueView,
-    EntryView,
-    FaultView,
     Happened,
     KnockView,
-    LayoffView,
     LineView,
-    SheetView,
     StateView,
 )
 
@@ -68,16 +62,6 @@ def _pile_text(pile: tuple[Card, ...]) -> str:
 
 def _texts(melds: Iterable[int]) -> list[str]:
     return [_text(meld) for meld in melds]
-
-
-def layoff_views(layoffs: Iterable[Layoff]) -> list[LayoffView]:
-    """Cards laid off, and the melds that they went to."""
-    return [LayoffView(str(layoff.card), text(layoff.meld)) for layoff in layoffs]
-
-
-def fault_view(fault: Fault) -> FaultView:
-    """Why something is refused, or cannot be."""
-    return FaultView(fault.code, fault.clause, dict(fault.params))
 
 
 def state_view(table: Table, seat: Seat | None) -> StateView:
@@ -181,39 +165,6 @@ def _endings(due: Due, left: Mapping[Card, int]) -> Iterator[KnockView]:
         yield KnockView(str(action), str(card), _texts(spread.melds), spread.points)
 
 
-@lru_cache(maxsize=5_000)
-def sheet_view(sheet: Sheet) -> SheetView:
-    """The score sheet as anyone may see it, with where the next wins would go."""
-    columns = [_column_view(sheet, i) for i in range(len(sheet.columns))]
-    after = None if sheet.done else (entry_view(sheet.next_win(0)), entry_view(sheet.next_win(1)))
-    return SheetView(
-        columns=columns,
-        count=sheet.count,
-        columns_won=sheet.columns_won,
-        total=sheet.total,
-        shows_total=bool(columns) and sheet.shows_total,
-        next=after,
-        done=sheet.done,
-        result=sheet.result,
-    )
-
-
-def _column_view(sheet: Sheet, i: int) -> ColumnView:
-    column, closing = sheet.columns[i], sheet.closing(i)
-    one, two = sheet.to_close(0, i), sheet.to_close(1, i)
-    return ColumnView(
-        score=column.score,
-        boxes=column.boxes,
-        opened=column.opened,
-        won=column.won,
-        total=sheet.column_total(i),
-        to_close=None if one is None or two is None else (one, two),
-        closing=None
-        if closing is None
-        else ClosingView(closing.shutout, closing.game_bonus, closing.box_bonus, closing.doubled),
-    )
-
-
 def line_view(table: Table, number: int) -> LineView:
     """A finished deal, laid open, with the proof of its shuffle."""
     assert table.match is not None
@@ -247,19 +198,6 @@ def line_view(table: Table, number: int) -> LineView:
         commitment=shuffle.commitment,
         secret=shuffle.secret.hex(),
         nonces=(shuffle.nonces[0].hex(), shuffle.nonces[1].hex()),
-    )
-
-
-def entry_view(entry: Entry) -> EntryView:
-    """Where a win was written, and what it opened and closed."""
-    return EntryView(
-        entry.winner,
-        entry.points,
-        entry.number,
-        entry.opens,
-        entry.passed,
-        list(entry.written),
-        list(entry.closes),
     )
 
 

@@ -13,11 +13,10 @@ from typing import Final, Generic, Protocol, TypeVar
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from hollygin.errors import Fault, HollyginError
+from hollygin.errors import Fault, HollyginError, refuse
 from hollygin.server.settings import Settings
-from hollygin.server.tables.http import Api
-from hollygin.server.tables.table import refuse
 from hollygin.server.web.limits import Bucket
+from hollygin.server.web.visitors import Visitors
 from hollygin.wire import WIRE_VERSION, Ack, Bye, Hello, Message, Ping, Pong, RefusedMessage, encode
 
 log = logging.getLogger("hollygin.server")
@@ -109,8 +108,8 @@ M = TypeVar("M", bound=Identified)
 class Endpoint(ABC, Generic[C, M]):
     """What the sockets of every kind have in common."""
 
-    def __init__(self, api: Api, settings: Settings) -> None:
-        self.api = api
+    def __init__(self, visitors: Visitors, settings: Settings) -> None:
+        self.visitors = visitors
         self.settings = settings
 
     # What each kind does
@@ -143,7 +142,7 @@ class Endpoint(ABC, Generic[C, M]):
 
     async def endpoint(self, socket: WebSocket) -> None:
         """Serve a socket from its beginning to its end."""
-        address, open_now = self.api.address(socket), self.api.connections
+        address, open_now = self.visitors.address(socket), self.visitors.connections
         try:
             if open_now[address] >= self.settings.connections_per_address:
                 raise refuse("too-many-connections", limit=self.settings.connections_per_address)

@@ -13,8 +13,8 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-from hollygin.server.tables.http import refusal
-from hollygin.server.tables.table import refuse
+from hollygin.errors import refuse
+from hollygin.server.web.answers import refusal
 
 BUILT: Final = files("hollygin.server").joinpath("static")
 """Where the build puts the files; they are not there in a checkout that has not been built."""

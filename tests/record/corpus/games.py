@@ -9,7 +9,7 @@ from hollygin.players import RandomPlayer, SimplePlayer
 from hollygin.players.driver import advance
 from hollygin.record import Record, record_of
 from hollygin.rules import CHOICES, PROFILES
-from tests.record.valid import NAMES, Slow
+from tests.record.corpus.valid import NAMES, Slow
 
 
 class Game(NamedTuple):

@@ -15,7 +15,7 @@ from hollygin.locale import LANGUAGES, Language
 from hollygin.record import RecordError, read_all, read_lenient
 from tests.cli.conftest import Run
 
-RECORDS = Path(__file__).parents[1] / "records"
+RECORDS = Path(__file__).parents[2] / "records"
 VALID = sorted(RECORDS.glob("valid/*"))
 INVALID = sorted(path for path in RECORDS.glob("invalid/*") if path.name != "expectations.json")
 TWO_DEALS = RECORDS / "valid" / "two-deals.toml"

@@ -6,11 +6,11 @@ from typing import Any
 
 from hollygin import make_rules
 from hollygin.record import Format, Record, write
-from tests.record import valid
-from tests.record.cases import FIRST, Case, Expected
-from tests.record.invalid_form import form, json_cases, more_form, text
-from tests.record.invalid_play import play, several
-from tests.record.invalid_score import score
+from tests.record.corpus import valid
+from tests.record.corpus.cases import FIRST, Case, Expected
+from tests.record.corpus.invalid_form import form, json_cases, more_form, text
+from tests.record.corpus.invalid_play import play, several
+from tests.record.corpus.invalid_score import score
 from tests.table import order_of
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from hollygin.record import read
 from hollygin.server.storage.shelf import sweep
-from hollygin.server.tables.http import COOKIE
+from hollygin.server.web.visitors import COOKIE
 from hollygin.shuffle import Shuffle
 from tests.server.client import Client, Visitor, key_of, open_socket, play, play_on, until
 from tests.server.conftest import Pair

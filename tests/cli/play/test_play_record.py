@@ -23,7 +23,7 @@ from hollygin.melds import union
 from hollygin.players import Player, RandomPlayer, SimplePlayer, play_match
 from hollygin.record import Perspective, Record, complete, match_of, read, record_of, verify_record
 from tests.cli.conftest import Run
-from tests.cli.kept_match import (
+from tests.cli.play.kept_match import (
     EN,
     FIRST_PROMPTS,
     MP,

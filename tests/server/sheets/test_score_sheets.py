@@ -21,9 +21,9 @@ from hollygin.server.storage.shelf import sweep
 from tests.server.client import Message, Visitor, open_socket, play
 from tests.server.conftest import Postgres
 from tests.server.launch import Process, Site
-from tests.server.phones import TWO, Phone, http, open_sheet, won
+from tests.server.sheets.phones import TWO, Phone, http, open_sheet, won
 
-SHEETS = json.loads((Path(__file__).parents[1] / "data" / "sheets.json").read_text(encoding="utf-8"))
+SHEETS = json.loads((Path(__file__).parents[2] / "data" / "sheets.json").read_text(encoding="utf-8"))
 
 
 @pytest.fixture(autouse=True)

@@ -17,13 +17,13 @@ from websockets.exceptions import ConnectionClosed
 from hollygin import HollyginError
 from hollygin.actions import Action
 from hollygin.server.run import MESSAGE_BYTES
-from hollygin.server.tables.http import table_name
 from hollygin.server.tables.table import Table
+from hollygin.server.web.visitors import table_name
 from hollygin.wire import Act, Hello, ReadyFor, RefusedMessage, decode_client, encode
 from tests.server.client import Client, Visitor, open_socket, play
 from tests.server.conftest import Pair
 from tests.server.launch import Site
-from tests.server.test_leaks import Game
+from tests.server.tables.test_leaks import Game
 
 Arrive = Callable[..., Visitor]
 Seat = Callable[..., Pair]

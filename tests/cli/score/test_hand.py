@@ -10,7 +10,7 @@ import pytest
 from hollygin import Card, card_set, deadwood, parse_card, parse_cards, text
 from tests.cli.conftest import Run
 
-DATA = Path(__file__).parents[1] / "data"
+DATA = Path(__file__).parents[2] / "data"
 GIN = "4h 5h 6h 7h 9c 9d 9s Ac 2c 3c"
 
 

@@ -28,7 +28,7 @@ from hollygin.record import Record, match_of, read, record_of, redact, write
 from hollygin.rules import options_of
 from tests.cli.conftest import Run
 
-RECORDS = Path(__file__).parents[1] / "records" / "valid"
+RECORDS = Path(__file__).parents[2] / "records" / "valid"
 TOML = sorted(path for path in RECORDS.glob("*.toml") if not path.name.startswith("score-"))
 
 

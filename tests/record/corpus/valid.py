@@ -24,7 +24,7 @@ from hollygin.record import (
     write,
     write_lines,
 )
-from tests.record.valid_score import scores
+from tests.record.corpus.valid_score import scores
 from tests.table import order_of, play
 
 NAMES = ("Anne", "Bob")

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tests.record.cases import FIRST, Case, Expected, one
+from tests.record.corpus.cases import FIRST, Case, Expected, one
 
 
 def score() -> Iterator[Case]:

@@ -10,9 +10,9 @@ import pytest
 
 from hollygin.locale import LANGUAGES, Language
 from tests.cli.conftest import Run
-from tests.cli.interrupting import interrupted
+from tests.cli.lab.interrupting import interrupted
 
-EXAMPLE = Path(__file__).parents[2] / "examples" / "outside.py"
+EXAMPLE = Path(__file__).parents[3] / "examples" / "outside.py"
 PROGRAM = f"exec:{shlex.quote(sys.executable)} {shlex.quote(str(EXAMPLE))} 6"
 SHORT = ("--pairs", "2", "--jobs", "1", "--profile", "eaai")
 

@@ -11,7 +11,7 @@ from hollygin.rules import options_of
 from tests.cli.conftest import Run
 
 CASES: list[dict[str, Any]] = json.loads(
-    (Path(__file__).parents[1] / "data" / "sheets.json").read_text(encoding="utf-8")
+    (Path(__file__).parents[2] / "data" / "sheets.json").read_text(encoding="utf-8")
 )
 
 
@@ -182,7 +182,7 @@ def test_teams(run: Run) -> None:
     "name", ["profile-club.toml", "two-deals.json", "resigned-in-deal.toml", "score-deals.toml"]
 )
 def test_records(run: Run, name: str) -> None:
-    file = Path(__file__).parents[1] / "records" / "valid" / name
+    file = Path(__file__).parents[2] / "records" / "valid" / name
     record = read(file.read_text())
     found = run("sheet", str(file), "--json").json
     assert found["players"] == list(record.players)
@@ -223,7 +223,7 @@ def test_letters_and_line_ends_of_every_system(run: Run) -> None:
 
 
 def test_a_record_has_its_own_rules(run: Run) -> None:
-    file = str(Path(__file__).parents[1] / "records" / "valid" / "profile-club.toml")
+    file = str(Path(__file__).parents[2] / "records" / "valid" / "profile-club.toml")
     for option in (["--profile", "club"], ["--set", "target=50"], ["--teams", "net"]):
         error = run("sheet", file, *option, "--json").json["error"]
         assert (error["code"], error["at"]) == ("record-has-rules", option[0])

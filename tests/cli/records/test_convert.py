@@ -9,8 +9,8 @@ from hollygin.locale import LANGUAGES
 from hollygin.record import Format, Perspective, read, read_all, redact, write, write_lines
 from tests.cli.conftest import Run
 
-RECORDS = Path(__file__).parents[1] / "records" / "valid"
-INVALID = Path(__file__).parents[1] / "records" / "invalid" / "action-bad-card.toml"
+RECORDS = Path(__file__).parents[2] / "records" / "valid"
+INVALID = Path(__file__).parents[2] / "records" / "invalid" / "action-bad-card.toml"
 TWO_DEALS = RECORDS / "two-deals.toml"
 LINES = RECORDS / "matches.jsonl"
 

@@ -11,7 +11,7 @@ from hollygin.deal import Played
 from hollygin.melds import spread_text
 from hollygin.record import Record, positions
 from hollygin.record.model import action_line
-from tests.record import valid
+from tests.record.corpus import valid
 from tests.table import order_of
 
 

@@ -12,7 +12,7 @@ import pytest
 from hollygin.engine import warm
 from hollygin.locale import LANGUAGES, Language
 from tests.cli.conftest import Run
-from tests.cli.interrupting import interrupted
+from tests.cli.lab.interrupting import interrupted
 
 SHORT = ("--matches", "300", "--jobs", "1")
 

@@ -12,7 +12,7 @@ from hollygin.settlement import best_showdown, settle
 from tests.cli.conftest import Run
 
 CASES: list[dict[str, Any]] = json.loads(
-    (Path(__file__).parents[1] / "data" / "settlements.json").read_text(encoding="utf-8")
+    (Path(__file__).parents[2] / "data" / "settlements.json").read_text(encoding="utf-8")
 )
 KNOCKER = "4h 5h 6h 9c 9d 9s Ac 2c 3c 7d"
 DEFENDER = "7h 8h Ks Kd Kc 2s 5d Jc Ah 4s"

@@ -14,7 +14,7 @@ import pytest
 from hollygin.cli.play.kept import companion_path, resumed
 from hollygin.locale import LANGUAGES, Language, catalogue
 from tests.cli.conftest import Run
-from tests.cli.kept_match import EN, FIRST_PROMPTS, MP, Capsys, leave, matches, the_record, undated
+from tests.cli.play.kept_match import EN, FIRST_PROMPTS, MP, Capsys, leave, matches, the_record, undated
 from tests.cli.play_bot import play, script, usual
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from hollygin import Deal, make_rules
-from tests.record.valid import DRY, HIGH, LOW, NEAR
+from tests.record.corpus.valid import DRY, HIGH, LOW, NEAR
 from tests.table import order_of, play
 
 KNOCK = "knock 2s: 4h 5h 6h / 9s 9d 9c / Jc Qc Kc"

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from hollygin.record import Record
-from tests.record.cases import Case, Expected, one
+from tests.record.corpus.cases import Case, Expected, one
 
 
 def play(reshuffled: Record) -> Iterator[Case]:

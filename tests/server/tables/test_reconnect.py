@@ -14,7 +14,7 @@ import sqlalchemy as sa
 
 from hollygin.due import Phase
 from hollygin.server.tables.events import RematchOffered, Step
-from hollygin.server.tables.http import COOKIE
+from hollygin.server.web.visitors import COOKIE
 from tests.server.client import Client, Visitor, choose, key_of, move, play, play_on, until
 from tests.server.conftest import Pair
 from tests.server.launch import Process, Site
