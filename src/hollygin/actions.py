@@ -3,20 +3,20 @@
 ========================  ==============================================================
 ``draw``                  take the top of the stock
 ``take``                  take the top of the discard pile, or the upcard
-``pass``                  let the upcard, or the last discard, lie
+``pass``                  leave the upcard, or the last discard, on the pile
 ``discard Kc``            throw a card, without ending the deal
 ``knock Kc: MELDS``       throw a card face down and spread the other ten
 ``gin Kc: MELDS``         the same with no deadwood
 ``big gin: MELDS``        spread all eleven
 ``spread MELDS``          the defender's own melds; ``spread`` alone lays down none
 ``layoff 7h on 4h 5h 6h`` lay a card off on a meld of the knocker, named as it was spread
-``done``                  the defender has laid off all he will
-``resign``                give the match up
+``done``                  the defender lays off nothing more
+``resign``                give up the match
 ``show CARDS``            cards of a hand that the writer did not know until now
 ``reshuffle CARDS``       the house: the new stock from the top down (R6.2)
 ========================  ==============================================================
 
-MELDS are cards separated by blanks, melds separated by ``/``. A card that the writer
+In MELDS, blanks separate cards and ``/`` separates melds. A card that the writer
 does not know is ``??`` (in ``knock``, ``gin`` and ``reshuffle``).
 """
 
@@ -61,7 +61,7 @@ class Take:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """Leave the upcard, or the last discard of a deal, where it lies."""
+    """Leave the upcard, or the last discard of a deal, on the pile."""
 
     kind: ClassVar = "pass"
 
@@ -71,7 +71,7 @@ class Pass:
 
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """Throw a card and go on."""
+    """Throw a card and play on."""
 
     kind: ClassVar = "discard"
 
@@ -83,7 +83,7 @@ class Discard:
 
 @dataclass(frozen=True, slots=True)
 class Knock:
-    """Throw a card face down and spread the rest; ``card`` is None where it is not known."""
+    """Throw a card face down and spread the rest; ``card`` is None if it is unknown."""
 
     kind: ClassVar = "knock"
 
@@ -99,7 +99,7 @@ class Knock:
 
 @dataclass(frozen=True, slots=True)
 class Gin:
-    """As :class:`Knock`, with no deadwood left."""
+    """As :class:`Knock`, without any deadwood."""
 
     kind: ClassVar = "gin"
 
@@ -145,7 +145,7 @@ class LayDown:
 
 @dataclass(frozen=True, slots=True)
 class LayOff:
-    """Lay a card off on a meld of the knocker, which is named as he spread it."""
+    """Lay a card off on a meld of the knocker, named as it was spread, without later layoffs."""
 
     kind: ClassVar = "layoff"
 
@@ -168,7 +168,7 @@ class Done:
 
 @dataclass(frozen=True, slots=True)
 class Resign:
-    """Give the match up (R13.1)."""
+    """Give up the match (R13.1)."""
 
     kind: ClassVar = "resign"
 
@@ -178,9 +178,9 @@ class Resign:
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """Name cards of the hand on turn that were not known before.
+    """Name cards of the hand on turn that were unknown until now.
 
-    Only for deals that are written down by someone who did not see every card.
+    Only for deals written down by someone who did not see every card.
     """
 
     kind: ClassVar = "show"
@@ -195,7 +195,7 @@ class Show:
 class Reshuffle:
     """The house lays a new stock from the discard pile, top first (R6.2).
 
-    None stands for a card that the writer does not know; views hold no card of it.
+    None is a card that the writer does not know. In a view all of them are None.
     """
 
     kind: ClassVar = "reshuffle"
@@ -226,9 +226,9 @@ def _with_melds(head: str, melds: Spread) -> str:
 
 
 def parse_melds(line: str, *, french: bool = False) -> Spread:
-    """Read melds separated by ``/``; nothing is no meld. The order written is kept.
+    """Read melds separated by ``/``, in the order written; an empty text has none.
 
-    Only the text is checked here: whether they are melds is a matter of the rules. Raises TextError
+    This checks only the text. The rules check whether the cards are melds. Raises TextError
     (``bad-card``, ``card-twice``, ``empty-meld``).
     """
     if not line.strip():
@@ -252,7 +252,7 @@ def _unknown_or_card(word: str, french: bool) -> Card | None:
 def parse_action(line: str, *, french: bool = False) -> Action:
     """Read the text form of one action; the inverse of ``str``.
 
-    Raises TextError (``bad-action``, or what its cards raise).
+    Raises TextError (``bad-action``, or the fault of its cards).
     """
     words = line.split()
     head, rest = (words[0].lower(), words[1:]) if words else ("", [])

@@ -1,8 +1,8 @@
 """Cards, and sets of cards as integers.
 
 A card is its index, ``13 * suit + rank``: suits in the order s h d c, ranks from the ace (0)
-to the king (12). A set of cards (a hand, a meld, what has been seen) is a plain ``int`` of
-52 bits, bit ``card`` set where the card is in it.
+to the king (12). A set of cards (a hand, a meld, the cards seen) is a plain ``int`` of
+52 bits: bit ``card`` is set if the card is in it.
 
 >>> hand = parse_cards("4h 5h 6h 9c")
 >>> text(hand)
@@ -27,7 +27,7 @@ UNKNOWN_TEXT: Final = "??"
 _FRENCH: Final = {"V": "J", "D": "Q", "R": "K"}
 _SUIT_OF: Final = {sign: i % 4 for i, sign in enumerate(SUITS + SYMBOLS)}
 _VARIATIONS: Final = "\ufe0e\ufe0f"
-"""What telephones put behind a suit sign to say how it is drawn."""
+"""Variation selectors: phones put them behind a suit sign to say how to draw it."""
 _SEPARATORS: Final = re.compile(r"[\s,]+")
 
 
@@ -85,7 +85,7 @@ def parse_card(text: str, *, french: bool = False) -> Card:
 
 
 def parse_card_list(text: str, *, french: bool = False) -> tuple[Card, ...]:
-    """Read different cards separated by blanks or commas, in their order.
+    """Read distinct cards separated by blanks or commas, in their order.
 
     Raises TextError (``bad-card``, ``card-twice``).
     """
@@ -120,7 +120,7 @@ def iter_cards(mask: int) -> Iterator[Card]:
 
 
 def card_text(card: int | None) -> str:
-    """One card as text, ``??`` where it is not known."""
+    """One card as text; ``??`` if it is unknown."""
     return UNKNOWN_TEXT if card is None else str(CARDS[card])
 
 

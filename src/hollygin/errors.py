@@ -3,8 +3,8 @@
 A :class:`Fault` is one thing that is wrong, with a stable code. An error holds one fault or more, and its class
 says which room refuses.
 
-Texts for people live in the catalogues of :mod:`hollygin.locale`; the message of
-an exception here is the code and its parameters, for programmers.
+Texts for people live in the catalogues of :mod:`hollygin.locale`. The message of
+an exception is the code and its parameters, for programmers.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ _MOST_QUOTED: Final = 200
 class Fault:
     """One thing that is wrong.
 
-    ``code`` is stable and names the text in the catalogues, ``clause`` is the clause
-    of the rules behind it (empty where it is not a matter of the rules), ``params``
-    fill the text in. Cards in ``params`` are in their text form (``"Kc"``).
+    ``code`` is stable and names the text in the catalogues. ``clause`` is the clause
+    of the rules behind it, or empty. ``params`` fill in the places of the text.
+    Cards in ``params`` are in their text form (``"Kc"``).
     """
 
     code: str
@@ -36,7 +36,7 @@ class Fault:
 
 
 class HollyginError(Exception):
-    """Base of every error that the package raises on bad input; holds one fault or more."""
+    """Base of every error that the package raises on bad input. It holds at least one fault."""
 
     def __init__(self, *faults: Fault) -> None:
         super().__init__("; ".join(map(str, faults)))

@@ -1,7 +1,7 @@
 """Melds, spreads and layoffs: the arrangements behind the numbers of the kernel.
 
-A meld is the set of its cards, as an ``int``; a spread is a tuple of disjoint melds. Where the
-order of a spread carries no meaning it is ascending, so that equal spreads compare equal.
+A meld is the set of its cards, as an ``int``; a spread is a tuple of disjoint melds. If the
+order of a spread has no meaning, it is ascending, so that equal spreads compare equal.
 """
 
 from __future__ import annotations
@@ -122,7 +122,7 @@ class Arrangement(NamedTuple):
 def arrangements(hand: int) -> tuple[Arrangement, ...]:
     """Every arrangement of a hand that leaves the least deadwood.
 
-    A run of six is one meld of six and also two of three: both are listed, the fewest
+    A run of six is one meld of six, and also two of three. Both are listed, the fewest
     melds first.
     """
     least = kernel.deadwood(hand)
@@ -135,9 +135,9 @@ def best_arrangement(hand: int) -> Arrangement:
 
 
 def discards(hand: int, kept: int = 0) -> tuple[tuple[Card, int], ...]:
-    """Every card of eleven that may go, with the deadwood it leaves; the best first.
+    """Every legal discard of eleven cards, with the deadwood it leaves in points; the best first.
 
-    ``kept`` is the set of cards that may not go (R3.2). Among equals the highest rank
+    ``kept`` is the set of cards that must stay (R3.2). Among equals the highest rank
     comes first, then the suits in the order s h d c.
     """
     ways = ((card, kernel.deadwood(hand & ~card.bit)) for card in iter_cards(hand & ~kept))
@@ -148,7 +148,7 @@ def discards(hand: int, kept: int = 0) -> tuple[tuple[Card, int], ...]:
 
 
 def fits(meld: Meld) -> int:
-    """The cards that can be laid off next on a meld, as it lies now.
+    """The cards that can be laid off next on a meld, with the layoffs on it so far.
 
     The missing card of a set of three; the card before and the card after a run.
     """
@@ -159,19 +159,19 @@ def fits(meld: Meld) -> int:
 
 
 def layoff_targets(spread: Iterable[Meld], card: int) -> tuple[int, ...]:
-    """The positions in a spread of the melds that a card fits as they lie now."""
+    """The positions in a spread of the melds that a card fits now."""
     return tuple(i for i, meld in enumerate(spread) if fits(meld) >> card & 1)
 
 
 class Layoff(NamedTuple):
-    """A card laid off, and the knocker's meld it goes to, as it was spread."""
+    """A card laid off, and the knocker's meld that it joins, as it was spread."""
 
     card: Card
     meld: Meld
 
 
 class Defense(NamedTuple):
-    """What the defender lays down: melds of his own, layoffs in a legal order, and the points left."""
+    """What a defender lays down: their own melds, layoffs in a legal order, and the points left."""
 
     melds: Spread
     layoffs: tuple[Layoff, ...]
@@ -181,7 +181,7 @@ class Defense(NamedTuple):
 def lay_off_all(cards: int, spread: Spread) -> tuple[Layoff, ...]:
     """As many of ``cards`` as can be laid off on a spread, chains included.
 
-    A card that fits a set and a run goes to the run, where the next may follow it.
+    A card that fits a set and a run goes to the run, where the next card may follow it.
     """
     lying = list(spread)
     order = sorted(range(len(spread)), key=lambda i: not is_run(spread[i]))
@@ -201,8 +201,8 @@ def lay_off_all(cards: int, spread: Spread) -> tuple[Layoff, ...]:
 def best_defense(hand: int, spread: Spread) -> Defense:
     """The defender's least deadwood against a spread, over melds and layoffs together (R4.5).
 
-    ``spread`` is empty where the knocker has gin (no layoff). Among equals the fewest
-    layoffs win, so that melds of one's own are kept whole.
+    ``spread`` is empty if the knocker has gin (no layoff). Among equals the fewest
+    layoffs win, so that the defender's own melds stay whole.
     """
     found = (_defense(hand, own, spread) for own in spreads(hand, kernel.points(hand)))
     return min(found, key=lambda defense: (defense.deadwood, len(defense.layoffs)))
@@ -215,7 +215,7 @@ def _defense(hand: int, own: Spread, spread: Spread) -> Defense:
 
 
 def least_after_layoff(hand: int, spread: Spread) -> int:
-    """The points that :func:`best_defense` leaves, by the kernel, without the arrangement."""
+    """The points that :func:`best_defense` leaves. The kernel finds them without the arrangement."""
     runs = fourths = 0
     for meld in spread:
         if is_run(meld):
@@ -226,10 +226,10 @@ def least_after_layoff(hand: int, spread: Spread) -> int:
 
 
 def best_spread(hand: int, seen: int = 0) -> Arrangement:
-    """The arrangement that serves a knocker best who does not know the other hand.
+    """The best arrangement for a knocker who does not know the defender's hand.
 
-    The least deadwood; among equals the one on which the fewest points of unseen cards
-    could be laid off. ``seen`` are the cards known to lie elsewhere than in the defender's hand.
+    It has the least deadwood. Among equals it is the one on which the fewest points of unseen cards
+    could be laid off. ``seen`` are the cards that the defender is known not to hold.
     """
     unseen = DECK & ~hand & ~seen
     every = arrangements(hand)

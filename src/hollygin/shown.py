@@ -1,6 +1,6 @@
 """Values that draw themselves in a terminal and in a notebook.
 
-The core knows no word of any language and no library: what draws is found by name when it is first asked for.
+The core knows no language and no drawing library. It imports the code that draws by name, when it is first needed.
 """
 
 from __future__ import annotations

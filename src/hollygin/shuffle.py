@@ -1,16 +1,20 @@
 """Verifiable shuffles: the only randomness of a real game.
 
-Before a deal the house draws a secret of 32 bytes and publishes its SHA-256, the commitment. Each player may
-then add a nonce. The order of the cards follows from secret and nonces by the algorithm
-below, and the secret is published after the deal: anyone can then check that the house could not choose
-the order after the nonces, and that no single party chose it. docs/shuffle.md says the same in words
-for other languages, with test vectors.
+Theory. Commit and reveal: before a deal the house draws a secret of 32 bytes and publishes its SHA-256, the
+commitment. Then each player may add a nonce. The order of the cards follows from secret and nonces by the algorithm
+below. After the deal the house publishes the secret. The commitment stops the house from changing its secret once it
+knows the nonces. The hidden secret stops a player from choosing a nonce for its cards. So neither can steer the cards
+alone. House and player together can: whoever gives the last nonce must not know the secret. Without a nonce the check
+shows only that the house kept to its commitment. Words that would favour some cards are skipped, so no order is
+favoured. docs/shuffle.md says the same for other languages, with test vectors.
+
+The algorithm:
 
 - *key* = SHA-256 of the bytes ``hollygin-shuffle-1``, then the secret, the nonce of seat 0 and the nonce of seat 1,
   each of the four preceded by its length in bytes as 4 bytes, big-endian.
 - *block(n, i)* = SHA-256 of the key, then n and i as 4 bytes each, big-endian. Stream n is block(n, 0),
   block(n, 1), … read as 32-bit big-endian words.
-- *below(k)*: the next word w of the stream with w < 2**32 - 2**32 mod k, modulo k; others are skipped.
+- *below(k)*: the next word w of the stream with w < 2**32 - 2**32 mod k, modulo k. Other words are skipped.
 - *shuffle n* of a list: for i from its last index down to 1, swap items i and below(i + 1).
 - Stream 0 shuffles the 52 cards, which start in the order of their indices (As … Ks, hearts, diamonds, clubs).
   Stream r, from 1, shuffles the cards of the r-th reshuffle of the deal (R6.2), which start in the same order.
@@ -42,7 +46,10 @@ _TWO_WORDS: Final = Struct(">2I")
 
 @dataclass(frozen=True, slots=True)
 class Shuffle:
-    """One deal's shuffle: the secret and a nonce of each seat (empty where none was given)."""
+    """One deal's shuffle: the secret and the nonce of each seat (empty if it gave none).
+
+    Raises ShuffleError (``bad-secret``, ``bad-nonce``).
+    """
 
     secret: bytes
     nonces: tuple[bytes, bytes] = (b"", b"")
@@ -55,7 +62,7 @@ class Shuffle:
 
     @property
     def commitment(self) -> str:
-        """SHA-256 of the secret, in lower-case hexadecimal: what is published before the deal."""
+        """SHA-256 of the secret, in lower-case hexadecimal; published before the deal."""
         return commitment(self.secret)
 
     def order(self) -> tuple[Card, ...]:
@@ -96,7 +103,7 @@ def new_secret() -> bytes:
 
 
 def seeded_secret(seed: int | str, deal: int) -> bytes:
-    """The secret of deal ``deal`` (from 1) of a match that is to be repeatable, not fair."""
+    """The secret of deal ``deal`` (from 1) in a match that is repeatable, not fair."""
     return hashlib.sha256(f"hollygin-seed-1 {seed} {deal}".encode(errors="surrogatepass")).digest()
 
 
@@ -106,9 +113,9 @@ def commitment(secret: bytes) -> str:
 
 
 class House:
-    """Deals a match: one secret a deal, fresh from the system or repeatable from a seed.
+    """Deals a match: one secret per deal, fresh from the system or repeatable from a seed.
 
-    ``shuffles`` are those used so far, by deal number; with them a match can be checked.
+    ``shuffles`` are those used so far, by deal number. They let anyone check the match.
     """
 
     def __init__(self, seed: int | str | None = None) -> None:
@@ -124,7 +131,7 @@ class House:
 
 
 def verify(shuffle: Shuffle, promised: str, order: Sequence[int]) -> None:
-    """Check that a shuffle holds to what was promised and gives an order of cards.
+    """Check that a shuffle keeps its commitment ``promised`` and gives this order of cards.
 
     Raises ShuffleError (``commitment-broken``, ``order-differs``).
     """

@@ -1,4 +1,4 @@
-"""A socket to a table that is kept open by a thread of its own."""
+"""A socket to a table. A thread of its own keeps it open."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ from hollygin.wire import (
 )
 
 PING_EVERY: Final = 25.0
-"""Seconds; the server closes a connection on which it hears nothing for three times as long."""
+"""Seconds. The server closes a connection on which it hears nothing for three times as long."""
 
 RATE: Final = 18.0
 BURST: Final = 50.0
-"""Commands a second, and at once, a little below what the server takes from a connection."""
+"""Commands per second, and at once: a little below the server's limits for a connection."""
 
 _FIRST_WAIT: Final = 0.5
 _TOO_FAST_WAIT: Final = 1.0
@@ -46,14 +46,14 @@ _LONGEST_WAIT: Final = 15.0
 _TEMPORARY: Final = frozenset(
     {"silent", "too-slow", "too-many-connections", "too-many-refusals", "try-again"}
 )
-"""The reasons of a ``bye`` after which it helps to come back."""
+"""The codes of a ``bye`` after which a retry makes sense."""
 
 Sendable = Act | ReadyFor | Claim | Rematch
 
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """The connection is lost; it is tried again until a ``welcome`` comes."""
+    """The connection is lost; retries follow until a ``welcome`` comes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +70,9 @@ class _Over(Exception):
 
 
 class Connection:
-    """Follows a table: everything that comes is put into ``inbox`` in its order.
+    """Follows a table: every message goes into ``inbox``, in order.
 
-    A command is sent again after every interruption until it is answered; its id makes that harmless.
+    A command without an answer is retried after every interruption. Its id makes that harmless.
     """
 
     def __init__(self, url: str, headers: dict[str, str]) -> None:
@@ -91,7 +91,7 @@ class Connection:
         self._thread.start()
 
     def send(self, command: Sendable) -> None:
-        """Send a command now, or as soon as there is a connection; waits where there have been too many."""
+        """Send a command now, or as soon as there is a connection. Waits if too many were sent."""
         now = time.monotonic()
         self._tokens = min(BURST, self._tokens + (now - self._filled) * RATE) - 1
         self._filled = now
@@ -186,7 +186,7 @@ class Connection:
 
     @staticmethod
     def _try_to_send(socket: ClientConnection, command: Sendable) -> None:
-        """Send; where that fails the connection is lost, and the command is sent on the next."""
+        """Send. If that fails, the connection is lost, and the command is sent on the next one."""
         with contextlib.suppress(OSError, WebSocketException):
             socket.send(encode(command), text=True)
 

@@ -1,4 +1,4 @@
-"""Checks the shuffle of a finished deal against all that one has seen of it."""
+"""Checks the shuffle of a finished deal against everything that this client saw of it."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from hollygin.wire import LineView
 
 
 class Witness(NamedTuple):
-    """What one has seen of a deal, by oneself.
+    """What this client itself has seen of a deal.
 
-    ``commitment`` is what the server promised before the deal, None where one came too late for it; ``nonce`` one's
-    own part in the shuffle, ``hand`` the ten cards dealt to one, ``drawn`` those drawn from the stock since:
-    None, or empty, where they were not seen. ``history`` are all actions of the deal, None where some were missed.
+    ``commitment`` came before the deal; it is None if the client came too late. ``nonce`` is the client's
+    part in the shuffle, ``hand`` the ten cards dealt to its seat, and ``drawn`` the cards that it drew from the stock since.
+    They are None, or empty, if the client did not see them. ``history`` has all actions of the deal, or is None if some were missed.
     """
 
     commitment: str | None
@@ -33,9 +33,9 @@ class Witness(NamedTuple):
 class DealCheck(NamedTuple):
     """Whether a deal was shuffled as promised.
 
-    ``fault`` is None where nothing speaks against it. ``witnessed`` says that the promise was seen before the deal: without
-    that the cards can be checked, but not that they were fixed in time. ``history`` are the actions with all that
-    was hidden filled in, where all of them were seen.
+    ``fault`` is None if no check fails. ``witnessed`` says that the client saw the commitment before the deal. Without
+    it the cards can be checked, but not that they were fixed in time. ``history`` has the actions with everything
+    hidden filled in, if the client saw all of them; else it is None.
     """
 
     number: int
@@ -47,7 +47,7 @@ class DealCheck(NamedTuple):
 def check_deal(
     line: LineView, rules: Rules, seat: Seat | None, witness: Witness, *, dealer_by_chance: bool
 ) -> DealCheck:
-    """Check a finished deal: promise, own nonce, first dealer where chance decides, and every card.
+    """Check a finished deal: commitment, own nonce, first dealer (if chance decides), and every card.
 
     Faults: ``commitment-broken``, ``nonce-missing``, ``dealer-differs``, ``order-differs``.
     """
@@ -87,7 +87,7 @@ def _replayed(
     witness: Witness,
     history: tuple[Played, ...],
 ) -> tuple[Played, ...]:
-    """The deal played again from the order of the shuffle; raises ValueError or HollyginError where it differs."""
+    """The deal played again from the order of the shuffle. Raises ValueError or HollyginError if it differs."""
     deal = Deal.start(rules, line.dealer, shuffle.order())
     if witness.hand is not None and seat is not None:
         _same(deal.hands[seat], witness.hand)

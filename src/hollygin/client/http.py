@@ -1,4 +1,4 @@
-"""The HTTP side of a server, for programs: create a table, look at it, sit down, carry a seat over."""
+"""The HTTP side of a server, for programs: create a table, look at it, sit down, move a seat to another device."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ T = TypeVar("T")
 
 
 class Http:
-    """Requests to one server. ``secret`` is what proves a seat; the server gives it, and it goes along with each.
+    """Requests to one server. ``secret`` proves a seat: the server sets it, and every request carries it.
 
-    Every method raises ServerRefusal where the server refuses, and ClientError (``unreachable``, ``bad-answer``).
+    Every method raises ServerRefusal if the server refuses, and ClientError (``unreachable``, ``bad-answer``).
     """
 
     def __init__(self, origin: str, secret: str | None = None) -> None:
@@ -43,11 +43,11 @@ class Http:
 
     @property
     def headers(self) -> dict[str, str]:
-        """What proves the seat."""
+        """The cookie that proves the seat; nothing without a seat."""
         return {} if self.secret is None else {"Cookie": f"{COOKIE}={self.secret}"}
 
     def create(self, wanted: CreateTable) -> TableMade:
-        """A new table; one's own seat is 0."""
+        """A new table; its creator has seat 0."""
         return self._decoded(self._request("/api/tables", wanted), TableMade)
 
     def look(self, link: Link) -> TableInfo:
@@ -60,16 +60,16 @@ class Http:
         return self._decoded(body, SeatTaken).seat
 
     def make_code(self, link: Link) -> CodeAnswer:
-        """A one-time code that carries one's seat to another device."""
+        """A one-time code that moves the seat to another device."""
         return self._decoded(self._request(f"/api/tables/{link.table}/code", {}), CodeAnswer)
 
     def use_code(self, link: Link, code: str) -> Seat:
-        """Take a seat over with its one-time code."""
+        """Take over a seat with its one-time code."""
         body = self._request(f"/api/tables/{link.table}/device", UseCode(code))
         return self._decoded(body, SeatTaken).seat
 
     def record(self, link: Link) -> str:
-        """The record of the match, as one's seat may see it."""
+        """The record of the match, as the seat may see it."""
         return self._request(f"/api/tables/{link.table}/record?key={quote(link.key)}").decode()
 
     def _request(self, path: str, body: object = None) -> bytes:

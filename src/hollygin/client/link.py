@@ -1,4 +1,4 @@
-"""Links to tables, and what goes wrong on the way to one."""
+"""Links to tables, and the errors on the way to one."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def parse_server(text: str) -> str:
 
 
 def _read(text: str) -> tuple[str, SplitResult] | None:
-    """The origin of a URL and its parts; None where it is none of a server."""
+    """The origin of a URL and its parts; None if it is not the URL of a server."""
     try:
         parts = urlsplit(text.strip())
         port = parts.port

@@ -1,4 +1,4 @@
-"""What a client knows of a table, folded from the messages of the server into the library's own values."""
+"""What a client knows of a table: the messages of the server, folded into the library's own values."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ from hollygin.wire import (
 
 
 class Mirror:
-    """A table as far as its messages tell; starts with a ``welcome``.
+    """A table as its messages tell it; starts with a ``welcome``.
 
-    ``seat`` is one's own, None for a spectator; ``state`` the server's last word; ``history`` the actions of the deal under way
-    or just over; ``checks`` what the shuffles of the finished deals were found to be, by number. Finished deals whose
-    actions were not told have an empty history.
+    ``seat`` is the client's own, or None for a spectator. ``state`` is the last state from the server. ``history`` has the actions of the
+    deal under way or just over. ``checks`` has the result of each shuffle check, by number of the deal. A finished deal whose
+    actions the client did not hear has an empty history.
     """
 
     def __init__(self, welcome: Welcome, *, dealer_by_chance: bool) -> None:
@@ -59,7 +59,7 @@ class Mirror:
         self.apply(welcome)
 
     def apply(self, message: ServerMessage) -> None:
-        """Take the next message; what was known already is left out."""
+        """Take the next message, and skip what is known already."""
         match message:
             case Welcome():
                 self._lines = list(message.lines)
@@ -72,7 +72,7 @@ class Mirror:
                 self._presence = message.presence
 
     def contribute(self, deal: int, nonce: bytes) -> None:
-        """Remember one's own part in the shuffle of a deal."""
+        """Remember the client's own nonce in the shuffle of a deal."""
         self._nonces[deal] = nonce
 
     def _arrive(self, happened: list[Happened], seq: int, now: float, state: StateView) -> None:
@@ -114,14 +114,14 @@ class Mirror:
     # Who is here
 
     def away_for(self, seat: Seat) -> float | None:
-        """For how many seconds a seat has had no connection; None while it has one."""
+        """The seconds for which a seat has had no connection; None while it has one."""
         presence: SeatPresence = self._presence[seat]
         if presence.here or presence.away_since is None:
             return None
         return max(0.0, time.time() + self._clock - presence.away_since)
 
     def may_claim(self) -> bool:
-        """Whether the other has been away for long enough to claim the match."""
+        """Whether the opponent has been away for long enough to claim the match."""
         if self.seat is None or self.claim_after is None or self.state.over:
             return False
         away = self.away_for(1 - self.seat)
@@ -140,19 +140,19 @@ class Mirror:
 
     @property
     def sheet(self) -> Sheet:
-        """The score sheet, written anew from the finished deals."""
+        """The score sheet, built from the finished deals."""
         wins = ((line.winner, line.points) for line in self._lines if line.winner is not None)
         return Sheet.of(self.rules, wins)
 
     @property
     def resigned(self) -> Seat | None:
-        """Who has given the match up; who was away for too long counts as one who has."""
+        """The seat that gave up the match, or lost it by being away for too long."""
         claimed = self.state.claimed
         return self.state.resigned if claimed is None else 1 - claimed
 
     @property
     def due(self) -> Due | None:
-        """What is due from one's own seat; None while it is not."""
+        """The decision that is due from the client's own seat; None if none is."""
         deal = self.state.deal
         if deal is None or self.seat is None or deal.turn != self.seat or self.state.over:
             return None
@@ -172,7 +172,7 @@ class Mirror:
 
     @property
     def view(self) -> View:
-        """The match as one's seat may see it, for a :class:`~hollygin.players.Player`."""
+        """The match as the client's seat may see it, for a :class:`~hollygin.players.Player`."""
         match, state = self.match, self.state
         deal = None if state.deal is None else self._deal(state.deal)
         return View(

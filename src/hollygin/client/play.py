@@ -16,14 +16,14 @@ from hollygin.match import Match
 from hollygin.players import Player, PlayerFault
 
 _MOVED_ON: Final = frozenset({"stale", "match-over", "not-your-turn", "not-due", "not-waiting"})
-"""Refusals of what would have been right a moment ago: another device has played, or the match was given up."""
+"""Refusals of commands that were right a moment ago: another device has played, or the match was given up."""
 
 
 def play(link: Link | str, player: Player, name: str, *, seats: SeatFolder | None = None) -> Match:
-    """Join a table under a name, let a player play the match there to its end, and return it.
+    """Join a table under a name, let a player play the match there to its end, and return the match.
 
-    The player gets what it gets in a match on this machine; the actions of deals that ended before it came are
-    not told. Raises PlayerFault where the player breaks a rule, ClientError and ServerRefusal as
+    The player gets the same views as in a match on this machine, except that the actions of deals that ended before it joined
+    are missing. Raises PlayerFault if the player breaks a rule, ClientError and ServerRefusal as
     :func:`join_table`.
     """
     with join_table(link, name, seats) as table:
@@ -32,7 +32,7 @@ def play(link: Link | str, player: Player, name: str, *, seats: SeatFolder | Non
 
 
 def play_at(table: RemoteTable, player: Player) -> None:
-    """Play a match to its end at a table that is followed already. Raises PlayerFault and ClientError."""
+    """Play a match to its end at an open table. Raises PlayerFault and ClientError."""
     while not table.over:
         due = table.due
         if due is not None:

@@ -1,4 +1,4 @@
-"""Keeps the secrets that prove one's seats, so that the same seat is found again."""
+"""Keeps the secrets that prove the user's seats, so that they find the same seat again."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from hollygin.client.link import Link
 
 @dataclass(frozen=True, slots=True)
 class KeptSeat:
-    """One's seat at a table; ``secret`` is what the server's cookie holds."""
+    """The user's seat at a table; ``secret`` is the value of the server's cookie."""
 
     origin: str
     table: str
@@ -23,13 +23,13 @@ class KeptSeat:
 
 
 class SeatFolder:
-    """A folder with a file a seat, which nobody else can read; by default in the user's data folder."""
+    """A folder with one file per seat, which nobody else can read; by default in the user's data folder."""
 
     def __init__(self, path: Path | None = None) -> None:
         self.path = path or _data_home() / "hollygin" / "seats"
 
     def find(self, link: Link) -> list[KeptSeat]:
-        """The seats that are kept of a table, by name; what cannot be read is left out."""
+        """The kept seats of a table, by name. Unreadable files are skipped."""
         found: list[KeptSeat] = []
         for file in sorted(self.path.glob(f"{link.table}-*.json")):
             try:
@@ -41,11 +41,11 @@ class SeatFolder:
         return sorted(found, key=lambda seat: seat.name)
 
     def prepare(self) -> None:
-        """Make the folder, before there is a seat that could be lost. Raises OSError."""
+        """Make the folder, before a seat could be lost for want of it. Raises OSError."""
         self.path.mkdir(parents=True, exist_ok=True, mode=0o700)
 
     def keep(self, seat: KeptSeat) -> None:
-        """Write a seat down. Raises OSError where it cannot be written."""
+        """Write a seat to its file. Raises OSError if it cannot be written."""
         name = hashlib.sha256(f"{seat.origin}\n{seat.name}".encode()).hexdigest()[:12]
         with NamedTemporaryFile("w", dir=self.path, delete=False, encoding="utf-8") as file:
             json.dump(asdict(seat), file)  # a new temporary file is for its owner alone

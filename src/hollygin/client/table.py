@@ -37,10 +37,10 @@ Listener = Callable[[News], None]
 
 
 class RemoteTable:
-    """A table that is followed; use as ``with table:``.
+    """An open table; use as ``with table:``.
 
-    What the server says is taken in by :meth:`wait`, and while a command waits for its answer; ``listener`` is called with each
-    message after it. The connection mends itself. Everything raises ClientError where the table is lost for good.
+    :meth:`wait` takes in the messages of the server, and so does each command while it waits for its answer. Then ``listener`` is called with the
+    message. A lost connection is opened again. Everything raises ClientError if the table is lost for good.
     """
 
     def __init__(
@@ -57,7 +57,7 @@ class RemoteTable:
         self._connection: Connection | None = None
 
     def __enter__(self) -> Self:
-        """Follow the table; returns once it is known."""
+        """Follow the table; returns once its state has come."""
         scheme, _, rest = self.link.origin.partition("://")
         key = f"?key={self.link.key}" if self.link.key else ""
         url = f"{'wss' if scheme == 'https' else 'ws'}://{rest}/api/tables/{self.link.table}/socket{key}"
@@ -70,27 +70,27 @@ class RemoteTable:
         assert self._connection is not None
         self._connection.close()
 
-    # How it stands
+    # The state
 
     @property
     def mirror(self) -> Mirror:
-        """All that is known."""
+        """Everything that the client knows."""
         assert self._mirror is not None
         return self._mirror
 
     @property
     def seat(self) -> Seat | None:
-        """One's own seat, None for a spectator."""
+        """The client's own seat; None for a spectator."""
         return self.mirror.seat
 
     @property
     def view(self) -> View:
-        """The match as one's seat may see it."""
+        """The match as the client's seat may see it."""
         return self.mirror.view
 
     @property
     def due(self) -> Due | None:
-        """What is due from one's own seat in the deal under way."""
+        """The decision that is due from the client's own seat; None if none is."""
         return self.mirror.due
 
     @property
@@ -105,14 +105,14 @@ class RemoteTable:
 
     @property
     def asks_ready(self) -> bool:
-        """Whether the next deal waits for one's own word."""
+        """Whether the next deal waits for this seat to be ready."""
         state = self.mirror.state
         return state.waiting and self.seat is not None and not state.ready[self.seat]
 
     # What happens
 
     def wait(self, seconds: float | None = None) -> bool:
-        """Take the next message in; False where none has come in time."""
+        """Take in the next message; False if none has come in time."""
         assert self._connection is not None
         try:
             message = self._connection.inbox.get(timeout=seconds)
@@ -134,29 +134,29 @@ class RemoteTable:
             self.mirror.apply(message)
         self.listener(message)
 
-    # Commands: each returns once it is acknowledged, that is for good, and raises ServerRefusal.
+    # Commands: each returns once it is acknowledged, and so durable. Each raises ServerRefusal.
 
     def act(self, action: Action) -> None:
-        """Play an action in the state as it is known here; a table that has moved on refuses it (``stale``)."""
+        """Play an action in the state that the client knows; a table that has moved on refuses it (``stale``)."""
         self._command(Act(_new_id(), self.mirror.seq, str(action)))
 
     def ready(self) -> None:
-        """Be ready for the next deal, and add a nonce of one's own to its shuffle."""
+        """Be ready for the next deal, and add a nonce to its shuffle."""
         deal, nonce = self.mirror.state.number, os.urandom(NONCE_BYTES)
         command = ReadyFor(_new_id(), deal, nonce.hex())
         self.mirror.contribute(deal, nonce)
         self._command(command)
 
     def resign(self) -> None:
-        """Give the match up (R13.1)."""
+        """Give up the match (R13.1)."""
         self.act(RESIGN)
 
     def claim(self) -> None:
-        """Claim the match: the other has been away for too long."""
+        """Claim the match, since the opponent has been away for too long."""
         self._command(Claim(_new_id()))
 
     def offer_rematch(self) -> None:
-        """Offer to play again; the next table is there as soon as both have."""
+        """Offer to play again; the next table is there as soon as both have offered."""
         self._command(Rematch(_new_id()))
 
     def _command(self, command: Sendable) -> None:
@@ -174,7 +174,7 @@ class RemoteTable:
     # The next table
 
     def next_table(self) -> RemoteTable:
-        """The table of the rematch, on the same seat, which is kept as this one is."""
+        """The table of the rematch, on the same seat. The seat is kept on disk if this one is."""
         table = self.mirror.state.next_table
         assert table is not None
         link = Link(self.link.origin, table)

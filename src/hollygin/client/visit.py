@@ -1,4 +1,4 @@
-"""A visit at a table: look, then sit down, come back to one's seat, or watch."""
+"""A visit to a table: look, then sit down, return to a seat, or watch."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from hollygin.wire import CreateTable, TableInfo
 
 
 class Visit:
-    """A visitor at a link; with ``info.seat`` he has sat down before.
+    """A visitor at a link. A visitor who has sat down before has ``info.seat``.
 
-    Where a seat of this table is kept in ``seats`` it is his again; of several the one under ``name``. Raises ClientError
-    (``bad-link``, ``which-seat``), and everything else too (``unreachable``, ``bad-answer``, ServerRefusal).
+    If ``seats`` keeps a seat of this table, the visitor has it again; of several, the one under ``name``. Raises ClientError
+    (``bad-link``, ``which-seat``). Every method raises ClientError (``unreachable``, ``bad-answer``) and ServerRefusal.
     """
 
     def __init__(self, link: Link | str, name: str | None = None, seats: SeatFolder | None = None) -> None:
@@ -32,7 +32,7 @@ class Visit:
 
     @cached_property
     def info(self) -> TableInfo:
-        """What the visitor may know of the table before he sits down."""
+        """What the visitor may know of the table before sitting down."""
         return self.http.look(self.link)
 
     def sit(self, name: str) -> RemoteTable:
@@ -42,7 +42,7 @@ class Visit:
         return self._seated(name)
 
     def use_code(self, code: str) -> RemoteTable:
-        """Take a seat over with a one-time code. Raises ServerRefusal (``code-unknown``)."""
+        """Take over a seat with a one-time code. Raises ServerRefusal (``code-unknown``)."""
         self.seats.prepare()
         seat = self.http.use_code(self.link, code)
         return self._seated(self.name or self.http.look(self.link).names[seat] or "")
@@ -62,7 +62,7 @@ class Visit:
 
 
 def join_table(link: Link | str, name: str, seats: SeatFolder | None = None) -> RemoteTable:
-    """The table of an invitation, for the seat that is free or was one's own already.
+    """The table of an invitation, for the free seat, or for the seat that the visitor has already.
 
     Raises as :class:`Visit`, and ServerRefusal (``seat-taken``, ``not-your-table``).
     """
@@ -88,7 +88,7 @@ def create_table(
 ) -> RemoteTable:
     """A new table on a server (``https://example.org``), for seat 0; ``table.info`` has its links.
 
-    ``opponent`` is ``friend``, who comes by the invitation, or a computer player's name. Raises ClientError
+    ``opponent`` is ``friend``, for someone who follows the invitation, or the name of a computer player. Raises ClientError
     (``bad-server``, ``unreachable``, ``bad-answer``) and ServerRefusal with every fault of the options.
     """
     origin = parse_server(server)

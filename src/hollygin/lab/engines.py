@@ -82,7 +82,7 @@ def run(
     at a time on a cluster. One process on this machine is our own. With ``threads`` they are threads, which are there at once, but
     only compiled work runs on several processors so.
 
-    Raises EngineError (``engine-unreachable``, ``workers-lost``), ModuleNotFoundError where a package of the engine is missing, and what a task raises.
+    Raises EngineError (``engine-unreachable``, ``workers-lost``), ModuleNotFoundError if a package of the engine is missing, and what a task raises.
     """
     if engine.kind == "local":
         jobs = min(workers(engine, jobs), len(tasks))

@@ -99,7 +99,7 @@ _PAIRS: Final = [_LINE.index(name) for pair in MEANS.values() for name in pair]
 class SimulationResult:
     """What a simulation has come to; ``interrupted`` where it was stopped before its end.
 
-    ``counts`` are whole numbers by name, ``shares`` and ``means`` estimates from them (None where there is nothing to
+    ``counts`` are whole numbers by name, ``shares`` and ``means`` estimates from them (None if there is nothing to
     take them of). ``columns`` are the matches by columns won, the winner's first (``"2-1"``), ``lengths`` by number of deals.
     """
 

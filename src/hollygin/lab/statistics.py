@@ -25,14 +25,14 @@ class Estimate:
 
 
 def proportion(count: int, n: int) -> Estimate | None:
-    """A share with Wilson's score interval; None where there is nothing to count."""
+    """A share with Wilson's score interval; None if there is nothing to count."""
     if n == 0:
         return None
     return Estimate(count / n, *_wilson(count / n, n), n)
 
 
 def mean(n: int, total: int, squares: int) -> Estimate | None:
-    """A mean with the normal interval, from the sum and the sum of squares; None where there is nothing.
+    """A mean with the normal interval, from the sum and the sum of squares; None if there is nothing.
 
     A single value has no spread to tell from: its interval is the value.
     """
@@ -60,7 +60,7 @@ def ratio(n: int, top: int, bottom: int, squares: tuple[int, int, int]) -> Estim
 
 
 def share_by_pair(pairs: int, halves: int, squares: int) -> Estimate | None:
-    """The share of matches won, from mirrored pairs of matches; None where there is no pair.
+    """The share of matches won, from mirrored pairs of matches; None if there is no pair.
 
     ``halves`` is the sum over the pairs of the matches won, a match counting two and a tie one (0 to 4 a pair),
     ``squares`` the sum of its squares. The two matches of a pair are one observation. The interval is Wilson's, for as many

@@ -62,7 +62,7 @@ def deal_rows(source: Sheet | Score, names: Pair, t: Translator) -> Iterator[Dea
 
 
 def _deals(source: Sheet | Score, t: Translator) -> Iterator[tuple[int, tuple[Entry, ...], str]]:
-    """Each deal: its number, the wins it gave, and what is said where there is none."""
+    """Each deal: its number, the wins it gave, and what is said if there is none."""
     if isinstance(source, Sheet):
         for number, entry in enumerate(source.entries, 1):
             yield number, (entry,), ""
