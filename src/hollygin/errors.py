@@ -1,6 +1,6 @@
-"""All errors of the package: what they have in common, and one kind for each room.
+"""All errors of the package: what they share, and one kind per room.
 
-A :class:`Fault` is one thing that is wrong, with a stable code. An error holds one fault or more, and its class
+A :class:`Fault` is one thing that is wrong, with a stable code. An error holds at least one fault. Its class
 says which room refuses.
 
 Texts for people live in the catalogues of :mod:`hollygin.locale`. The message of
@@ -65,7 +65,7 @@ class IllegalAction(HollyginError):
 
 
 class RulesError(HollyginError):
-    """House options that do not hold together; lists every fault."""
+    """House options that have bad values or contradict each other; lists every fault."""
 
 
 class DealError(HollyginError):
@@ -73,15 +73,15 @@ class DealError(HollyginError):
 
 
 class SheetError(HollyginError):
-    """A win that cannot be written."""
+    """A win that the sheet cannot take."""
 
 
 class ScoreError(HollyginError):
-    """A report of a deal that cannot be, or a deal that is not on the score."""
+    """An impossible report of a deal, or a deal that is not on the score."""
 
 
 class ShuffleError(HollyginError):
-    """A secret or nonce of the wrong size, or one that does not hold what was promised."""
+    """A secret or nonce of the wrong size, or a shuffle that breaks its commitment or does not give the cards."""
 
 
 # Records
@@ -94,9 +94,9 @@ def printable(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class RecordFault(Fault):
-    """A fault of a record and where it stands; numbers count from 1, None where there is none.
+    """A fault of a record and its place. Numbers count from 1; a number that does not apply is None.
 
-    ``path`` is the place in the document: keys and positions from 0.
+    ``path`` is the place in the document: keys, and positions from 0.
     """
 
     path: tuple[str | int, ...] = ()
@@ -105,7 +105,7 @@ class RecordFault(Fault):
 
     @property
     def deal(self) -> int | None:
-        """The number of the deal it stands in."""
+        """The number of its deal."""
         return int(self.path[1]) + 1 if len(self.path) > 1 and self.path[0] == "deals" else None
 
     @property
@@ -145,11 +145,11 @@ class RecordError(HollyginError):
 
 
 class PlayerNameError(HollyginError):
-    """No player of that name, or a parameter that it does not take."""
+    """No player has that name, or it does not take that parameter."""
 
 
 class PlayerFault(HollyginError):
-    """A player has answered with something that is not a legal action."""
+    """A player has answered with something other than a legal action."""
 
     def __init__(self, seat: int, name: str, fault: Fault) -> None:
         super().__init__(fault)
@@ -182,7 +182,7 @@ class CannotServe(HollyginError):
 
 
 class ClientError(HollyginError):
-    """A server cannot be reached, does not answer as it should, or a link leads nowhere."""
+    """A server cannot be reached or gives a bad answer, or a link leads nowhere."""
 
 
 class ServerRefusal(ClientError):
@@ -193,9 +193,9 @@ class ServerRefusal(ClientError):
 
 
 class BadInput(HollyginError):
-    """Faults with the place they are at.
+    """Faults with their place on the command line.
 
-    ``at`` is an option (``--set``), an argument (``CARDS``), or None where it is the whole; ``line`` is a
+    ``at`` is an option (``--set``), an argument (``CARDS``), or None for the whole line. ``line`` is a
     line of the file that ``at`` names, from 1.
     """
 

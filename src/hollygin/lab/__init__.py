@@ -1,4 +1,4 @@
-"""Many matches: simulation in bulk, an arena for players, and their statistics, as a library."""
+"""Many matches: simulation in bulk, an arena for players, and statistics, as a library."""
 
 from hollygin.errors import EngineError
 from hollygin.lab.arena import ArenaResult, Conduct, Pairing, arena

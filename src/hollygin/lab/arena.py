@@ -4,8 +4,8 @@
 >>> result.pairings[0].share
 Estimate(value=1.0, low=0.96..., high=1.0, n=50)
 
-A pair of matches has the same shuffles; in the second one the players have changed seats, so that each has the other's
-cards and deals where the other dealt.
+A mirrored pair of matches has the same shuffles. In the second match the players have swapped seats: each gets the cards
+that the opponent had, and deals when the opponent dealt.
 """
 
 from __future__ import annotations
@@ -35,24 +35,24 @@ if TYPE_CHECKING:
     import polars as pl
 
 MOST_DEALS: Final = 2000
-"""Deals after which a match counts as a tie that was not finished: two players may never win one."""
+"""After this many deals a match counts as an unfinished tie: two players may never win a deal."""
 
 _MOST_AT_ONCE: Final = 16
-"""The most pairs in one task; a result so far is as old as a task."""
+"""The most pairs in one task. An interrupted result lacks the unfinished tasks, so tasks are small."""
 
 Entrant: TypeAlias = str | Callable[[], Player]
-"""A player by name (also ``exec:COMMAND``), or what makes one, such as its class."""
+"""A player by name (also ``exec:COMMAND``), or a function or class that makes one."""
 
 Progress: TypeAlias = Callable[[int, int], None]
-"""Called with the number of pairs played and the number of all."""
+"""Called with the number of pairs played and the number of all pairs."""
 
 
 @dataclass(frozen=True, slots=True)
 class Conduct:
-    """What a player was like over all its matches.
+    """A player's conduct over all its matches.
 
-    ``share`` is the share of them that it won, a tie counting half; ``seconds`` all that its decisions took together, and
-    ``slowest`` the slowest of them; ``faults`` are counted by code, and each lost it a match.
+    ``share`` is the share of matches that it won, a tie counting half. ``seconds`` is the time of all its decisions, and
+    ``slowest`` that of the slowest. ``faults`` are counted by code; each lost it a match.
     """
 
     name: str
@@ -70,11 +70,11 @@ class Conduct:
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """Two players against each other, in the order in which they were named; pairs of values likewise.
+    """Two players against each other. They, and pairs of values, are in the order in which the players were named.
 
-    ``wins`` with ``ties`` are all matches; ``unfinished`` are those ties that ran too long. ``share`` is the first
-    player's share of the matches, a tie counting half, by mirrored pair. ``outcomes`` are the deals by how they ended and
-    who won them (None: nobody), ``points`` what each has won in all deals.
+    ``wins`` and ``ties`` add up to all matches. ``unfinished`` are the ties that ran too long. ``share`` is the first
+    player's share of the matches, a tie counting half, by mirrored pair. ``outcomes`` counts deals by how they ended and
+    who won them (None: nobody). ``points`` are those that each has won in all deals.
     """
 
     players: tuple[int, int]
@@ -90,13 +90,13 @@ class Pairing:
 
     @property
     def matches(self) -> int:
-        """Two a pair."""
+        """Two per pair."""
         return 2 * self.pairs
 
 
 @dataclass(frozen=True, slots=True)
 class ArenaResult:
-    """What an arena has come to; ``interrupted`` where it was stopped before its end."""
+    """The result of an arena; ``interrupted`` if it was stopped before its end."""
 
     rules: Rules
     seed: int | str
@@ -107,7 +107,7 @@ class ArenaResult:
     interrupted: bool
 
     def rows(self) -> list[dict[str, Any]]:
-        """A row a pairing."""
+        """One row per pairing."""
         return [self._row(pairing) for pairing in self.pairings]
 
     def _row(self, pairing: Pairing) -> dict[str, Any]:
@@ -160,11 +160,11 @@ def arena(
     time_limit: float = TIME_LIMIT,
     progress: Progress | None = None,
 ) -> ArenaResult:
-    """Let each two of the players play ``pairs`` mirrored pairs of matches.
+    """Let every two of the players play ``pairs`` mirrored pairs of matches.
 
-    The cards follow from ``seed`` and the number of the pair alone, and so does the seed of a player that takes one and
-    was given none: all pairings have the same cards, however many processes there are. Players are made anew for every match, a program outside once
-    a task. ``jobs`` is the number of processes, all processors by default; ``time_limit`` are the seconds that a program has for an answer.
+    The cards follow from ``seed`` and the number of the pair alone. So does the seed of a player that takes one and
+    was given none. All pairings have the same cards, on any number of processes. Players are made anew for every match, a program outside once
+    per task. ``jobs`` is the number of processes, by default all processors. ``time_limit`` is the seconds that a program has for an answer.
     Ctrl-C gives the result so far.
 
     Raises ValueError for fewer than two players or no pair, PlayerNameError, EngineError (see :func:`engines.run`), and
@@ -221,7 +221,7 @@ def _name(entrant: Entrant, time_limit: float) -> str:
 
 
 def _pairs_at_once(pairs: int, at_once: int) -> int:
-    """Pairs in a task: few enough that every worker has several tasks."""
+    """Pairs per task: few enough that every worker has several tasks."""
     return max(1, min(_MOST_AT_ONCE, pairs // (8 * (at_once or _MOST_AT_ONCE))))
 
 
@@ -261,7 +261,7 @@ class _ConductSums:
 
 
 class _Sums:
-    """What adds up over pairs; a pair counts its matches won by the first player in halves, 0 to 4."""
+    """Sums over pairs. A pair counts the matches won by the first player in halves, 0 to 4."""
 
     def __init__(self) -> None:
         self.pairs = 0
@@ -322,7 +322,7 @@ class _Timed:
 
 
 class _Table:
-    """Makes the players of a task: each anew for every match, but a program stays."""
+    """Makes the players of a task, each anew for every match; a program stays."""
 
     def __init__(self, task: _Task) -> None:
         self._task = task
@@ -393,7 +393,7 @@ def _play_match(task: _Task, table: _Table, number: int, first: Seat, sums: _Sum
 
 
 def _overall(entrant: int, sums: Mapping[tuple[int, int], _Sums]) -> float | None:
-    """A player's share over all that it has met."""
+    """A player's share over all its pairings."""
     pairs = halves = 0
     for (one, two), found in sums.items():
         if entrant in (one, two):

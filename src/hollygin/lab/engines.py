@@ -1,6 +1,6 @@
-"""Where work is done: in processes of this machine, or on a Dask or Ray cluster that is there already, all by joblib.
+"""Where tasks run: in processes of this machine, or on an existing Dask or Ray cluster, all through joblib.
 
-A worker that dies costs only time: what it had not finished is done again.
+A worker that dies costs only time: its unfinished tasks are done again.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ Result = TypeVar("Result")
 
 LOCAL: Final = "local"
 _PATIENCE: Final = 10.0
-"""Seconds in which a cluster has to answer."""
+"""The seconds that a cluster has for an answer."""
 _MOST_LOSSES: Final = 3
-"""Losses of workers in a row, with nothing done between them, after which we give up."""
+"""We give up after this many losses of workers in a row with no task done between them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ def parse_engine(text: str) -> Engine:
 
 
 def workers(engine: Engine, jobs: int | None) -> int:
-    """How many tasks run at once on this machine: ``jobs``, all its processors by default; 0 is for a cluster to say."""
+    """How many tasks run at once on this machine: ``jobs``, by default all its processors. 0 if a cluster decides."""
     if engine.kind != "local":
         return 0
     if jobs is not None:
@@ -76,11 +76,11 @@ def run(
     *,
     threads: bool = False,
 ) -> Generator[tuple[int, Result]]:
-    """Do every task once, and give each result with the number of its task, in the order in which they come.
+    """Do every task once, and yield each result with the number of its task, in the order of completion.
 
-    ``function`` is one that a worker can import; ``jobs`` is the number of processes on this machine, or the most tasks
-    at a time on a cluster. One process on this machine is our own. With ``threads`` they are threads, which are there at once, but
-    only compiled work runs on several processors so.
+    A worker must be able to import ``function``. ``jobs`` is the number of processes on this machine, or the most tasks
+    at a time on a cluster. A single process on this machine is our own. With ``threads`` they are threads: they start at once, but
+    only compiled work then runs on several processors.
 
     Raises EngineError (``engine-unreachable``, ``workers-lost``), ModuleNotFoundError if a package of the engine is missing, and what a task raises.
     """
@@ -147,9 +147,9 @@ def _numbered(function: Callable[[Task], Result], number: int, task: Task) -> tu
 
 @contextmanager
 def _interrupts_ignored() -> Iterator[None]:
-    """Keep Ctrl-C from the processes that are started inside, whose work is ours to end.
+    """Keep Ctrl-C from the processes started inside: we end their work ourselves.
 
-    A signal that is ignored stays ignored in a new process; one that is held back would not, since what starts them lets it through.
+    An ignored signal stays ignored in a new process. A blocked one would not, since the code that starts them unblocks it.
     """
     if threading.current_thread() is not threading.main_thread():
         yield

@@ -1,4 +1,4 @@
-"""The figure of a simulation, with its words in the language of a translator."""
+"""The figure of a simulation, in the language of a translator."""
 
 from __future__ import annotations
 
@@ -53,14 +53,14 @@ def draw(result: SimulationResult, t: Translator) -> Figure:
 
 
 def figure_bytes(result: SimulationResult, kind: str, t: Translator) -> bytes:
-    """The figure as a file of a kind of ``KINDS``."""
+    """The figure as a file of one of ``KINDS``."""
     file = io.BytesIO()
     draw(result, t).savefig(file, format=kind, dpi=150)
     return file.getvalue()
 
 
 def _bars(axes: Axes, shares: Mapping[str, Estimate | None]) -> None:
-    """Shares from top to bottom; those that never happened are left out."""
+    """Shares from top to bottom, without those that never happened."""
     found = [(name, share) for name, share in shares.items() if share is not None and share.value > 0]
     values = [100 * share.value for _, share in found]
     errors = [

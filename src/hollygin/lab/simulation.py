@@ -1,4 +1,4 @@
-"""Matches in bulk between two policies, and what they tell, each with its 95 % interval.
+"""Matches in bulk between two policies, and their statistics with 95 % intervals.
 
 >>> result = simulate("greedy", "greedy", make_rules("friendly"), matches=100_000, seed=1)
 >>> result.shares["knock"], result.means["deals_per_match"]
@@ -43,7 +43,7 @@ _LINE: Final = (
     *("matches", "a_wins", "b_wins", "ties", "unfinished", "first_dealer_wins", "wins", "points", "total"),
     *("clean_sheets", "matches_with_shutout", "matches_with_late_win", "disagree"),
 )
-"""What the kernel adds up, in its order (``hollygin.engine.numbers.tally``)."""
+"""The numbers that the kernel adds up, in its order (``hollygin.engine.numbers.tally``)."""
 
 _SUMMED: Final = {
     "knock": ("knocks_a", "knocks_b"),
@@ -79,7 +79,7 @@ SHARES: Final[Mapping[str, tuple[str, str]]] = {
     "matches_with_late_win": ("matches_with_late_win", "matches"),
     "majority_and_total_disagree": ("disagree", "matches"),
 }
-"""Each share: what is counted, and of what. Late wins came too late for the column that they would have opened (R8.2)."""
+"""Each share: the count above and the count below. Late wins came too late for the column that they would have opened (R8.2)."""
 
 MEANS: Final[Mapping[str, tuple[str, str]]] = {
     "deals_per_match": ("deals", "matches"),
@@ -97,10 +97,10 @@ _PAIRS: Final = [_LINE.index(name) for pair in MEANS.values() for name in pair]
 
 @dataclass(frozen=True, slots=True)
 class SimulationResult:
-    """What a simulation has come to; ``interrupted`` where it was stopped before its end.
+    """The result of a simulation; ``interrupted`` if it was stopped before its end.
 
-    ``counts`` are whole numbers by name, ``shares`` and ``means`` estimates from them (None if there is nothing to
-    take them of). ``columns`` are the matches by columns won, the winner's first (``"2-1"``), ``lengths`` by number of deals.
+    ``counts`` are whole numbers by name. ``shares`` and ``means`` are estimates from them (None without any
+    observation). ``columns`` has the share of matches by columns won, the winner's first (``"2-1"``). ``lengths`` counts matches by number of deals.
     """
 
     players: tuple[str, str]
@@ -124,7 +124,7 @@ class SimulationResult:
         return self.counts["matches"]
 
     def rows(self) -> list[dict[str, Any]]:
-        """A row an estimate."""
+        """One row per estimate."""
         kinds = (("share", self.shares), ("mean", self.means), ("columns", self.columns))
         return [
             {"kind": kind, "name": name, **estimate.to_dict()}
@@ -140,7 +140,7 @@ class SimulationResult:
         return pl.DataFrame(self.rows())
 
     def matches_frame(self) -> pl.DataFrame:
-        """A row a match, in the order of their numbers; empty unless they were kept. See ``COLUMNS``."""
+        """One row per match, in the order of their numbers; empty unless they were kept. See ``COLUMNS``."""
         import polars as pl  # noqa: PLC0415
 
         width = layout.ROW_WIDTH
@@ -189,7 +189,7 @@ def simulate(
     """Play matches between two policies (A on seat 0; the first dealer by chance) and count.
 
     The cards follow from ``seed`` and the number of the match alone, so the result is the same on any number of processes.
-    ``keep`` keeps a row of each match, some 60 bytes, for :meth:`SimulationResult.matches_frame`; otherwise memory does not grow.
+    ``keep`` keeps one row per match, some 60 bytes, for :meth:`SimulationResult.matches_frame`. Without it memory does not grow.
     Without Numba it is some hundred times slower. The first use of the compiled kernel takes half a minute more. Ctrl-C gives the result so far.
 
     Raises ValueError without a match, PlayerNameError, EngineError (see :func:`engines.run`), and KeyboardInterrupt before
@@ -262,7 +262,7 @@ def _seed_number(seed: int | str) -> int:
 
 
 def _matches_at_once(matches: int, at_once: int, *, compiled: bool) -> int:
-    """Matches in a task: enough to be worth one, and several tasks for every worker."""
+    """Matches per task: enough to be worth one, and several tasks for every worker."""
     most = _AT_ONCE if compiled else _AT_ONCE_PLAIN
     return max(1, min(most, matches // (4 * at_once) if at_once else most))
 

@@ -1,4 +1,4 @@
-"""Estimates with their 95 % intervals, from sums that add up whatever the order."""
+"""Estimates with their 95 % intervals, from sums that add up in any order."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Z: Final = 1.959964
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A value between the bounds of its 95 % interval; ``n`` is the number of things it is taken over."""
+    """A value between the bounds of its 95 % interval; ``n`` is the number of observations."""
 
     value: float
     low: float
@@ -32,9 +32,9 @@ def proportion(count: int, n: int) -> Estimate | None:
 
 
 def mean(n: int, total: int, squares: int) -> Estimate | None:
-    """A mean with the normal interval, from the sum and the sum of squares; None if there is nothing.
+    """A mean with the normal interval, from the sum and the sum of squares; None without any value.
 
-    A single value has no spread to tell from: its interval is the value.
+    A single value shows no variance: its interval is the value.
     """
     if n == 0:
         return None
@@ -45,10 +45,10 @@ def mean(n: int, total: int, squares: int) -> Estimate | None:
 
 
 def ratio(n: int, top: int, bottom: int, squares: tuple[int, int, int]) -> Estimate | None:
-    """The ratio of two sums over ``n`` independent units, such as points a deal over matches; None without a bottom.
+    """The ratio of two sums over ``n`` independent units, such as points per deal over matches; None if ``bottom`` is 0.
 
     ``squares`` are the sums of top², top · bottom and bottom² over the units. The interval is that of the
-    ratio estimator: what belongs to one match need not be independent.
+    ratio estimator: values within one unit need not be independent.
     """
     if bottom == 0:
         return None
@@ -62,10 +62,10 @@ def ratio(n: int, top: int, bottom: int, squares: tuple[int, int, int]) -> Estim
 def share_by_pair(pairs: int, halves: int, squares: int) -> Estimate | None:
     """The share of matches won, from mirrored pairs of matches; None if there is no pair.
 
-    ``halves`` is the sum over the pairs of the matches won, a match counting two and a tie one (0 to 4 a pair),
-    ``squares`` the sum of its squares. The two matches of a pair are one observation. The interval is Wilson's, for as many
-    independent matches as have the spread that the pairs show; half a pair lost and won is added to that spread, so that
-    few pairs that came out alike do not promise too much.
+    ``halves`` is the sum over the pairs of the matches won, a match counting two and a tie one (0 to 4 per pair).
+    ``squares`` is the sum of the squares of these numbers. The two matches of a pair are one observation. The interval is
+    Wilson's, for the number of independent matches whose share would vary as much as the pairs do. A prior of one
+    pair with variance 1/2 keeps a few equal pairs from promising too much.
     """
     if pairs == 0:
         return None

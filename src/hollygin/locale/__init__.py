@@ -1,7 +1,7 @@
-"""The words of the product: one catalogue a language, for command line, server and browser.
+"""The texts of the product: one catalogue per language, for command line, server and browser.
 
 A catalogue maps a key to a text with ``{named}`` places, or to texts by CLDR plural form, chosen by the
-parameter ``n``. Nothing below this room knows a word; it hands out codes and parameters.
+parameter ``n``. The rooms below know no texts. They return codes and parameters.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def catalogue(language: Language) -> Mapping[str, Text]:
 
 
 def language_of_environment() -> Language:
-    """The language of the user's locale: French where it says so, else English."""
+    """The language of the user's locale: French or else English."""
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if value := os.environ.get(name):
             return "fr" if value.lower().startswith("fr") else "en"
@@ -51,7 +51,7 @@ class Translator:
         self._texts = catalogue(language)
 
     def __call__(self, key: str, **params: object) -> str:
-        """The text of a key with its places filled; KeyError where one is missing."""
+        """The text of a key with its places filled. Raises KeyError if the key or a place is missing."""
         text = self._texts[key]
         if not isinstance(text, str):
             text = text[self._plural(params["n"])]
@@ -62,7 +62,7 @@ class Translator:
         return key in self._texts
 
     def fault(self, fault: Fault) -> str:
-        """A fault in words, its clause behind it: the text ``error.CODE``."""
+        """A fault in words: the text ``error.CODE``, then its clause."""
         params = dict(fault.params)
         for name in ("card", "cards", "top"):
             if name in params:
@@ -76,15 +76,15 @@ class Translator:
         return f"{text} [{fault.clause}]" if fault.clause.startswith("R") else text
 
     def card(self, card: int) -> str:
-        """A card with its sign: ``K♥``, in French ``R♥``; the ten is ``10``."""
+        """A card with its suit sign: ``K♥``, in French ``R♥``; the ten is ``10``."""
         return self._sign(RANKS[card % 13], SUITS[card // 13])
 
     def cards(self, mask: int) -> str:
-        """A set of cards with their signs, by suit, then rank."""
+        """A set of cards with suit signs, by suit, then rank."""
         return " ".join(map(self.card, iter_cards(mask)))
 
     def cards_in(self, text: str) -> str:
-        """A text in which every card (``Kh``) is written with its sign."""
+        """A text with every card (``Kh``) written with its suit sign."""
         return _CARD.sub(lambda found: self._sign(found[1], found[2]), text)
 
     def _sign(self, rank: str, suit: str) -> str:

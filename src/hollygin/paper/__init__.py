@@ -1,4 +1,4 @@
-"""The score sheet as on paper: for the terminal, as a page of HTML, as a drawing, as a table of figures, and in words.
+"""The score sheet as on paper: for the terminal, as HTML, as an SVG drawing, as CSV, and in words.
 
 >>> from hollygin.locale import Translator
 >>> sheet = Sheet.of(make_rules("friendly"), [(0, 30), (0, 43)])

@@ -10,14 +10,14 @@ from hollygin.paper.words import ROMAN
 from hollygin.score import DealLine, Score
 
 _FORMULA = ("=", "+", "-", "@")
-"""What a spreadsheet would take for a formula where a name begins with it."""
+"""A name that begins with one of these would be a formula to a spreadsheet."""
 
 
 def sheet_csv(score: Score) -> str:
-    """The score as CSV (RFC 4180): a head, then a line a table of each deal.
+    """The score as CSV (RFC 4180): a head, then one line per deal and table.
 
-    Names are those of the sides. The running score of each column stands where the deal was written in it;
-    ``writes`` is what the side has written. Nothing but names depends on a person, and no word on a language.
+    Names are those of the sides. A column shows its running score if the deal was written in it.
+    ``writes`` are the points that the side writes. The words are the same in every language.
     """
     out = io.StringIO()
     rows = csv.writer(out)

@@ -1,4 +1,4 @@
-"""The score sheet as HTML: a whole page that prints on one sheet of paper, and a piece for notebooks."""
+"""The score sheet as HTML: a whole page that prints on one sheet of paper, and a fragment for notebooks."""
 
 from __future__ import annotations
 
@@ -46,23 +46,23 @@ p { margin: .3em 0; }
 }
 """
 _MOST_UPRIGHT: Final = 4
-"""Columns that an upright page is wide enough for."""
+"""The most columns for an upright page."""
 _HEIGHT: Final = {"portrait": 268, "landscape": 181}
-"""Millimetres of a page, inside its margins and with a little to spare."""
+"""The height of a page in millimetres, inside its margins, with a little to spare."""
 _LINE: Final = {"portrait": 60, "landscape": 95}
-"""Letters that surely fit a line of text on it."""
+"""The letters that surely fit on a line of text."""
 _LINE_HEIGHT: Final = 5.0
-"""Millimetres of a line of text."""
+"""The height of a line of text in millimetres."""
 _LEAST_HEIGHT: Final = 60.0
-"""Millimetres that the table has in any case."""
+"""The least height of the table in millimetres."""
 _ROW: Final = 7.0
-"""The height of a line in millimetres where there is room."""
+"""The height of a row in millimetres, if there is room."""
 
 
 def sheet_html(score: Score, t: Translator) -> str:
-    """The score as a page of HTML in the language of ``t``, without scripts and without anything from elsewhere.
+    """The score as a self-contained page of HTML in the language of ``t``, without scripts.
 
-    However many deals there are, it prints on one page.
+    It prints on one page, whatever the number of deals.
     """
     sheet = score.sheet
     title = t("replay.title", one=score.players[0], two=score.players[1])
@@ -87,13 +87,13 @@ def sheet_html(score: Score, t: Translator) -> str:
 
 
 def sheet_piece(source: Sheet | Score, names: Pair, t: Translator) -> str:
-    """A sheet as a piece of HTML with its own style, that touches nothing around it."""
+    """A sheet as a fragment of HTML. Its style touches nothing around it."""
     told = f"<p>{escape(result_text(sheet_of(source), names, t))}</p>\n"
     return _piece(source, names, t, "", told, _HEIGHT["portrait"])
 
 
 def _text_height(texts: list[str], letters: int) -> float:
-    """The millimetres that a title and paragraphs take, in lines of so many letters."""
+    """The height in millimetres of a title and paragraphs, in lines of ``letters`` letters."""
     return _LINE_HEIGHT * sum(ceil(len(text) / letters) + 0.3 for text in texts)
 
 

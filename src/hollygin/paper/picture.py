@@ -23,7 +23,7 @@ _INK: Final = "#1c1a16"
 _PALE: Final = "#d8d2c0"
 _PAPER: Final = "#fffdf6"
 _CHARACTER: Final = 7.6
-"""The width of a figure or letter of 14 pixels, roughly; a little more than most."""
+"""The width in pixels of a character at 14 px: a little more than most have."""
 _LEAST_WIDTH: Final = 440
 
 
@@ -33,7 +33,7 @@ def sheet_svg(score: Score, t: Translator) -> str:
 
 
 class _Drawing:
-    """Lays the sheet out in pixels, from the top down; ``y`` is the upper edge of the line to come."""
+    """Lays out the sheet in pixels, from the top down; ``y`` is the upper edge of the next line."""
 
     def __init__(self, score: Score, t: Translator) -> None:
         self._score = score
@@ -161,7 +161,7 @@ def _short(names: Pair) -> Pair:
 
 
 def _broken(text: str, width: int) -> Iterator[str]:
-    """A paragraph as lines of at most so many cells, broken at blanks."""
+    """A paragraph as lines of at most ``width`` cells, broken at blanks."""
     line = ""
     for word in text.split(" "):
         if line and cell_len(line) + 1 + cell_len(word) > width:

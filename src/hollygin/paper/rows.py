@@ -1,4 +1,4 @@
-"""What stands on the sheet, line by line, whatever it is drawn on."""
+"""The content of the sheet, row by row, for every form in which it is drawn."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hollygin.score import Score
 from hollygin.sheet import Closing, Column, Entry, Sheet
 
 ANYONE: Final = ("A", "B")
-"""The names of players who have none."""
+"""The names of players without names."""
 
 _MOST_BOXES: Final = 4
 
@@ -18,9 +18,9 @@ Pair = tuple[str, str]
 
 
 class DealRow(NamedTuple):
-    """A line of the sheet: one deal, or of a deal that both sides have won one for each.
+    """A row of the sheet: one per deal, or one per side if both sides have won the deal.
 
-    ``cells`` are what stands under both players in each column, ``closes`` the columns that are ruled off below it.
+    ``cells`` has the entries of both players in each column. ``closes`` are the columns that are ruled off below it.
     """
 
     number: int
@@ -31,7 +31,7 @@ class DealRow(NamedTuple):
 
 
 class FootRow(NamedTuple):
-    """A row below the deals: its label, and for each column what stands under both players."""
+    """A row below the deals: its label, and the entries of both players in each column."""
 
     label: str
     cells: tuple[Pair, ...]
@@ -44,7 +44,7 @@ def sheet_of(source: Sheet | Score) -> Sheet:
 
 
 def deal_rows(source: Sheet | Score, names: Pair, t: Translator) -> Iterator[DealRow]:
-    """A line a deal with the running scores where it was written; of a bare sheet, a line a win."""
+    """One row per deal, with the running score of each column that it was written in. A bare sheet has one row per win."""
     sheet = sheet_of(source)
     running = [[0, 0] for _ in sheet.columns]
     blank: tuple[Pair, ...] = (("", ""),) * len(running)
@@ -62,7 +62,7 @@ def deal_rows(source: Sheet | Score, names: Pair, t: Translator) -> Iterator[Dea
 
 
 def _deals(source: Sheet | Score, t: Translator) -> Iterator[tuple[int, tuple[Entry, ...], str]]:
-    """Each deal: its number, the wins it gave, and what is said if there is none."""
+    """Each deal: its number, its wins, and the text to show if it has none."""
     if isinstance(source, Sheet):
         for number, entry in enumerate(source.entries, 1):
             yield number, (entry,), ""
@@ -96,7 +96,7 @@ def foot_rows(sheet: Sheet, t: Translator) -> Iterator[FootRow]:
 
 
 def _scores(column: Column) -> Pair:
-    """What stands under both players; a dash where the column is not opened (R8.8)."""
+    """The scores of both players; a dash if a player has not opened the column (R8.8)."""
     one, two = (str(column.score[seat]) if column.opened[seat] else "–" for seat in (0, 1))
     return one, two
 

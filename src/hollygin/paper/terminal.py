@@ -23,9 +23,9 @@ _LABEL: Final = 14
 
 
 def sheet_table(source: Sheet | Score, names: tuple[str, str], t: Translator) -> RenderableType:
-    """The sheet as on paper: a double column a game, a line a deal, bonuses and totals below.
+    """The sheet as on paper: a double column per game, a row per deal, bonuses and totals below.
 
-    Columns that do not fit the width of the terminal go into further tables below. ``names`` are by seat.
+    Columns that do not fit the width of the terminal continue in tables below. ``names`` are by seat.
     """
     if not sheet_of(source).columns:
         return Text(t("sheet.none"))
@@ -33,7 +33,7 @@ def sheet_table(source: Sheet | Score, names: tuple[str, str], t: Translator) ->
 
 
 class _SheetTable:
-    """Chooses widths, and how many tables there are, when the width of the terminal is known."""
+    """Chooses widths and the number of tables once the width of the terminal is known."""
 
     def __init__(self, source: Sheet | Score, names: tuple[str, str], t: Translator) -> None:
         self._sheet = sheet_of(source)
@@ -94,7 +94,7 @@ def _double(pair: tuple[str, str], field: int) -> Text:
 
 
 def _short(names: tuple[str, str], width: int) -> tuple[str, str]:
-    """The names cut to a width; their ends stay where their beginnings are the same."""
+    """The names cut to a width. If the cut would make them equal, their last characters stay."""
     one, two = (set_cell_size(name, width).rstrip() for name in names)
     if one == two:
         one, two = (set_cell_size(name, width - 2).rstrip() + "…" + name[-1] for name in names)

@@ -23,8 +23,8 @@ def entry_reason(
 ) -> str:
     """In words why a win went where it did (R8.2 to R8.4).
 
-    ``sheet`` is any sheet that holds the entry: what a closed column was closed at stays as it is. The
-    player at seat ``viewer`` is spoken to.
+    ``sheet`` is any sheet that holds the entry, since the score of a closed column never changes. The text
+    addresses the player at seat ``viewer`` as "you".
     """
     own = entry.winner == viewer
     name = names[entry.winner]
@@ -60,9 +60,9 @@ def _where(entry: Entry, closes: Sequence[str], t: Translator) -> str:
 def next_win_text(
     sheet: Sheet, seat: Seat, names: tuple[str, str], t: Translator, viewer: Seat | None = None
 ) -> str:
-    """What the next win of a player would do, and with how many points it would close a column.
+    """What the next win of a player would do, and how many points would close each column.
 
-    The player at seat ``viewer`` is spoken to. The sheet has columns and is not done.
+    The text addresses the player at seat ``viewer`` as "you". The sheet has columns and is not done.
     """
     entry = sheet.next_win(seat)
     needed = [t("sheet.with", column=ROMAN[i], points=sheet.to_close(seat, i)) for i in entry.written]
@@ -71,9 +71,9 @@ def next_win_text(
 
 
 def result_text(sheet: Sheet, names: tuple[str, str], t: Translator, viewer: Seat | None = None) -> str:
-    """Who has won the match, or that it goes on, with columns and grand total where they count (R8.7).
+    """Who has won the match, or that it goes on, with columns and grand total if they count (R8.7).
 
-    The player at seat ``viewer`` is spoken to.
+    The text addresses the player at seat ``viewer`` as "you".
     """
     if sheet.result is None:
         outcome = t("sheet.goes_on")
@@ -104,7 +104,7 @@ def _pair(values: tuple[int, int]) -> dict[str, int]:
 
 
 def line_reason(line: DealLine, score: Score, t: Translator) -> str:
-    """In words how a deal ended, what it was worth and where that went."""
+    """In words how a deal ended, what it was worth, and in which columns it counts."""
     if line.fault is not None:
         return t("score.fault", reason=t.fault(line.fault))
     reasons = [entry_reason(entry, score.sheet, score.players, t) for entry in line.entries]
@@ -121,7 +121,7 @@ def line_reason(line: DealLine, score: Score, t: Translator) -> str:
 
 
 def head_lines(score: Score, t: Translator) -> list[str]:
-    """What stands at the head of the sheet: the rules, and who plays for which team."""
+    """The head of the sheet: the rules, and who plays for which team."""
     lines = [rules_text(score.rules, score.profile, t)]
     if score.teams is not None:
         for name, (one, two) in zip(score.players, score.teams.players, strict=True):
@@ -131,7 +131,7 @@ def head_lines(score: Score, t: Translator) -> list[str]:
 
 
 def standing_text(score: Score, t: Translator) -> str:
-    """How the match stands, or who has won it, by its sheet or because the other gave it up (R13.1)."""
+    """The state of the match, or who has won it, by its sheet or because the opponent resigned (R13.1)."""
     if score.resigned is None:
         return result_text(score.sheet, score.players, t)
     name, other = score.players[score.resigned], score.players[1 - score.resigned]
@@ -139,7 +139,7 @@ def standing_text(score: Score, t: Translator) -> str:
 
 
 def next_text(score: Score, t: Translator) -> list[str]:
-    """Who sits with whom and deals next, as far as it is known; nothing once the match is over."""
+    """Who sits with whom and who deals next, as far as known; nothing once the match is over."""
     if score.over:
         return []
     if score.teams is None:
@@ -186,7 +186,7 @@ def _table_text(table: TableLine, t: Translator) -> str:
 
 
 def _how(worth: Worth, t: Translator) -> Iterator[str]:
-    """How a deal ended and the sum behind its points, as far as it is known."""
+    """How a deal ended, and the sum behind its points if it is known."""
     if worth.outcome is None:
         return
     if worth.outcome == "void":
@@ -199,7 +199,7 @@ def _how(worth: Worth, t: Translator) -> Iterator[str]:
 
 
 def _sum(worth: Settlement | None, points: int, t: Translator) -> str:
-    """The points as a sum in figures where it is known."""
+    """The points, as a sum in figures if it is known."""
     if worth is None:
         return str(points)
     plain = worth.difference + worth.bonus
