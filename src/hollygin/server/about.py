@@ -1,4 +1,4 @@
-"""What the server says of itself: its health, the profiles of rules and the house options."""
+"""What the server says about itself: its health, the profiles of rules, the house options."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hollygin.wire import OptionInfo
 
 
 class About:
-    """The HTTP endpoints that are about no table and no score sheet."""
+    """The HTTP endpoints that concern neither a table nor a score sheet."""
 
     def __init__(self, hub: Hub) -> None:
         self.hub = hub

@@ -1,4 +1,4 @@
-"""The ASGI application: the endpoints, and what stands before all of them."""
+"""The ASGI application: the endpoints, and the guard in front of all of them."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ log = logging.getLogger("hollygin.server")
 
 _SWEEP_EVERY: Final = 3600.0
 _SWITCH: Final = 0.001
-"""Seconds after which one thread lets another run: a commit takes several turns, which should not wait for long."""
+"""Seconds after which one thread lets another run. A commit needs several turns and should not wait long for each."""
 _COLLECT: Final = (10_000, 10, 1_000)
-"""Thresholds of the garbage collector: young objects as ever, everything only once in many million."""
+"""Thresholds of the garbage collector: young objects as usual, a full collection only after many millions."""
 
 SECURITY_HEADERS: Final = {
     "content-security-policy": "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
@@ -100,9 +100,9 @@ async def _running(store: Store, hub: Hub, scores: ScoreHub) -> AsyncIterator[No
 
 
 def _shorten_pauses() -> None:
-    """Let no thread and no garbage collection keep the event loop waiting for long.
+    """Keep threads and the garbage collector from blocking the event loop for long.
 
-    A collection of everything takes a third of a second at 500 tables, and finds next to nothing: the states of a
+    A full collection takes a third of a second at 500 tables. It finds next to nothing, since the states of a
     match hold no cycles.
     """
     sys.setswitchinterval(_SWITCH)
@@ -112,7 +112,7 @@ def _shorten_pauses() -> None:
 
 
 def _workers(hub: Hub, scores: ScoreHub) -> contextlib.AbstractAsyncContextManager[object]:
-    """The link to other workers; none on SQLite, and its driver not imported."""
+    """The link to other workers. On SQLite there is none, and its driver is not imported."""
     if hub.store.is_sqlite:
         return contextlib.nullcontext()
     from hollygin.server.workers import Workers  # noqa: PLC0415
@@ -130,7 +130,7 @@ async def _sweep(hub: Hub, scores: ScoreHub) -> None:
 
 
 class Guard:
-    """Refuses requests of foreign origins, and puts the security headers on every answer."""
+    """Refuses requests from foreign origins, and adds the security headers to every answer."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app = app
@@ -164,7 +164,7 @@ class Guard:
         return secured
 
     def _welcome(self, scope: Scope) -> bool:
-        """Whether a request that changes something, or a socket, comes from a page of ours or from no page."""
+        """Whether a request that changes something, or a socket, comes from our own pages or from no page at all."""
         headers: dict[bytes, bytes] = dict(scope["headers"])
         origin = headers.get(b"origin", b"").decode("latin-1")
         if not origin or (scope["type"] == "http" and scope["method"] in ("GET", "HEAD")):

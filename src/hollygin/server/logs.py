@@ -1,4 +1,4 @@
-"""Logs as JSON lines on standard error, without the secrets that links and requests carry."""
+"""Logs as JSON lines on standard error, without the secrets in links and requests."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _OWN: Final = frozenset(logging.makeLogRecord({}).__dict__) | {"message", "ascti
 
 
 class JsonLines(logging.Formatter):
-    """One JSON object a line: time, level, logger, message, what the call added, and a traceback."""
+    """One JSON object per line: time, level, logger, message, the extra fields of the call, and a traceback."""
 
     def format(self, record: logging.LogRecord) -> str:
         """The line of a record."""

@@ -1,4 +1,4 @@
-"""Runs the server: checks what it stands on, listens, and stops cleanly."""
+"""Runs the server: checks the database, listens, and stops cleanly."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ Announce = Callable[[str], None]
 
 
 def run(settings: Settings, workers: int, announce: Announce) -> None:
-    """Serve until the process is told to stop; ``announce`` is called with the address once it answers.
+    """Serve until the process is told to stop. Call ``announce`` with the address once the server answers.
 
     Raises CannotServe (``bad-database``, ``unknown-database``, ``newer-database``, ``postgresql-extra-missing``, ``workers-need-postgresql``, ``cannot-listen``,
     ``not-started``) and KeyboardInterrupt on Ctrl-C.
@@ -71,7 +71,7 @@ def run(settings: Settings, workers: int, announce: Announce) -> None:
 
 
 class _Server(uvicorn.Server):
-    """Says when it answers."""
+    """A server that says when it answers."""
 
     def __init__(self, config: uvicorn.Config, on_start: Callable[[], None]) -> None:
         super().__init__(config)
@@ -113,7 +113,7 @@ class _Workers(Multiprocess):
 
 
 async def _check_database(url: str) -> bool:
-    """Open the database, bring it to the newest form, see that it can be written; whether several workers can share it."""
+    """Open the database, migrate it, and check that it can be written. Returns whether several workers can share it."""
     try:
         async with Store(url) as store:
             await store.check_writable()
@@ -130,7 +130,7 @@ async def _check_database(url: str) -> bool:
 
 
 def _reason(error: Exception) -> str:
-    """What is wrong in one line, without the URL and its password."""
+    """The error in one line, without the URL and its password."""
     cause: Any = getattr(error, "orig", None) or error
     text = getattr(cause, "strerror", None) or str(cause) or type(cause).__name__
     return str(text).strip().splitlines()[0][:200]

@@ -1,4 +1,4 @@
-"""What tables and score sheets tell alike: a fault, cards laid off, a sheet and its entries."""
+"""The views that tables and score sheets share: faults, layoffs, the sheet and its entries."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from hollygin.wire import ClosingView, ColumnView, EntryView, FaultView, LayoffV
 
 
 def layoff_views(layoffs: Iterable[Layoff]) -> list[LayoffView]:
-    """Cards laid off, and the melds that they went to."""
+    """Cards laid off, and the melds that they joined."""
     return [LayoffView(str(layoff.card), text(layoff.meld)) for layoff in layoffs]
 
 
 def fault_view(fault: Fault) -> FaultView:
-    """Why something is refused, or cannot be."""
+    """A fault, as the wire has it."""
     return FaultView(fault.code, fault.clause, dict(fault.params))
 
 
 @lru_cache(maxsize=5_000)
 def sheet_view(sheet: Sheet) -> SheetView:
-    """The score sheet as anyone may see it, with where the next wins would go."""
+    """The score sheet, which anyone may see, and where the next win of each side would go."""
     columns = [_column_view(sheet, i) for i in range(len(sheet.columns))]
     after = None if sheet.done else (entry_view(sheet.next_win(0)), entry_view(sheet.next_win(1)))
     return SheetView(
@@ -56,7 +56,7 @@ def _column_view(sheet: Sheet, i: int) -> ColumnView:
 
 
 def entry_view(entry: Entry) -> EntryView:
-    """Where a win was written, and what it opened and closed."""
+    """Where a win is written, and the columns that it opens and closes."""
     return EntryView(
         entry.winner,
         entry.points,

@@ -1,7 +1,7 @@
 """Several workers on one PostgreSQL: each tells the others what it has committed, and who is connected to it.
 
-A worker listens before it loads anything, so no step between the two is missed; what it hears twice it
-drops by number. One notification a committed batch. SQLite belongs to one process, which has nobody to tell.
+A worker listens before it loads anything, so it misses no step in between. A step that it hears of twice, it
+drops by number. Each committed batch is one notification. SQLite belongs to one process, which has nobody to tell.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _RETRY: Final = 1.0
 _PATIENCE: Final = 5.0
 _MOST_PLACES: Final = 200
 _LOST: Final = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, sa.exc.SQLAlchemyError)
-"""What is raised where the database, or the link to it, is gone."""
+"""The errors that mean that the database, or the link to it, is gone."""
 
 
 class Workers:
@@ -69,7 +69,7 @@ class Workers:
         return link
 
     async def _keep(self) -> None:
-        """Listen again where the link was lost, and take over what was missed meanwhile."""
+        """If the link is lost, listen again and catch up."""
         while True:
             await asyncio.sleep(_RETRY)
             if self._link is not None and not self._link.is_closed():
@@ -87,7 +87,7 @@ class Workers:
     # Telling
 
     def _announce(self, connection: Connection, written: Sequence[tuple[str, int]]) -> None:
-        """Within the transaction of a batch: it is told when, and only when, it is committed."""
+        """Notify within the transaction of a batch, so that the others hear of it if and only if it is committed."""
         newest: dict[str, int] = {}
         for table, seq in written:
             newest[table] = max(seq, newest.get(table, 0))
@@ -115,7 +115,7 @@ class Workers:
                 link.terminate()
 
     async def _repeat(self) -> None:
-        """Say again who is here, so that a worker that has died is believed no longer than it should."""
+        """Say again who is here. The others stop believing a worker that falls silent."""
         while True:
             await asyncio.sleep(_REPEAT)
             self.hub.disbelieve(time.time())

@@ -68,7 +68,7 @@ class ScoreApi:
 
     @guarded
     async def try_entry(self, request: Request) -> Response:
-        """``POST /api/scores/{score}/try``: what an entry would do, before it is made."""
+        """``POST /api/scores/{score}/try``: what an entry would do, without making it."""
         wanted = await read_body(request, TryEntry)
         live = await self.scores.find(request.path_params["score"])
         try:
@@ -95,7 +95,7 @@ class ScoreApi:
 
 
 def _head(log: ScoreLog) -> Record:
-    """What a record says of a sheet besides its deals."""
+    """The head of the record of a sheet."""
     return Record(
         players=log.opened.players,
         rules=log.rules,

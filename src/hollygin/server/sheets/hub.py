@@ -1,4 +1,4 @@
-"""The score sheets that a process has in memory: commands in, the sheet as it stands then out to everyone who follows."""
+"""The score sheets in memory of this process: commands come in, and every reader gets the new state."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from hollygin.wire import WIRE_VERSION, ScoreMessage, encode
 
 _SIGNS: Final = string.ascii_letters + string.digits
 _NAME: Final = re.compile(r"s-[A-Za-z0-9]{14}")
-"""The name of a sheet, which is the secret of its link; never that of a table."""
+"""The form of the name of a sheet, which is the secret of its link. No table has such a name."""
 
 
 @dataclass(eq=False)
 class LiveScore(Followed[Reader]):
-    """A score sheet in memory, and who follows it."""
+    """A score sheet in memory, and its readers."""
 
     log: ScoreLog
 
@@ -38,7 +38,7 @@ class LiveScore(Followed[Reader]):
         return self.log.seq
 
     def message(self) -> bytes:
-        """The sheet as it stands, for everyone alike."""
+        """The state of the sheet, the same for every reader."""
         return encode(
             ScoreMessage(WIRE_VERSION, self.log.id, self.log.seq, time.time(), score_view(self.log))
         )
@@ -78,9 +78,9 @@ class ScoreHub(Shelf[LiveScore, ScoreStep]):
     async def command(
         self, live: LiveScore, decide: Callable[[ScoreLog], AnyScoreEvent], command: str
     ) -> int:
-        """Commit what ``decide`` makes of the sheet, and tell everyone; the number of the step.
+        """Commit the event that ``decide`` returns, and tell every reader. Returns the number of the step.
 
-        A command id that was used before is answered with its step and changes nothing. Raises what ``decide`` does.
+        A retry, with a known command id, returns its step and changes nothing. Raises what ``decide`` raises.
         """
         log = live.log
 
@@ -92,6 +92,6 @@ class ScoreHub(Shelf[LiveScore, ScoreStep]):
         return await self.commit(live, step)
 
     def follow(self, live: LiveScore, reader: Reader) -> None:
-        """A connection follows a sheet: it is told it as it stands, and after every change."""
+        """Let a connection follow a sheet: it gets the state now and after every change."""
         live.readers.add(reader)
         reader.send(live.message())

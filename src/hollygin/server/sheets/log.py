@@ -1,7 +1,7 @@
-"""A score sheet for real cards: what happens to it, as it is stored, and its state, folded from that.
+"""A score sheet for real cards: its stored events, and its state, folded from them.
 
-Pure: no clock, no chance, no I/O. The entries have names of their own, so that what two people write at one moment
-does not collide; all that follows from them is the library's :class:`~hollygin.score.Score`.
+Pure: no clock, no chance, no I/O. The entries have names of their own, so that two people can write at the same moment
+without a collision. Everything that follows from the entries is the library's :class:`~hollygin.score.Score`.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from hollygin.rules import Rules, make_rules
 from hollygin.score import DealEntry, Score, TeamPoints, Teams
 
 MOST_ENTRIES: Final = 200
-"""Deals on a sheet."""
+"""The most deals on a sheet."""
 MOST_STEPS: Final = 5000
-"""Changes of a sheet in all, those taken back included."""
+"""The most changes of a sheet in all, undone ones included."""
 MOST_UNDONE: Final = 100
-"""Changes that can be taken back, one after the other."""
+"""The most changes that can be undone, one after the other."""
 REMEMBERED: Final = 512
-"""Commands that a sheet remembers, so that a retry is answered and not done twice."""
+"""The number of commands that a sheet remembers, so that a retry is answered and not done twice."""
 
 
 # What happens
@@ -39,7 +39,7 @@ class ScoreEvent(
 
 
 class Opened(ScoreEvent, frozen=True, tag="opened"):
-    """The sheet exists: who plays, by side, or which teams of two, and by which rules; ``options`` are all of them."""
+    """The sheet exists: the players by side, or the teams of two, and the rules; ``options`` has every option."""
 
     players: tuple[str, str]
     options: dict[str, int | bool | str]
@@ -72,13 +72,13 @@ class Removed(ScoreEvent, frozen=True, tag="removed"):
 
 
 class Undone(ScoreEvent, frozen=True, tag="undone"):
-    """The change of a step was taken back."""
+    """The change of a step was undone."""
 
     change: int
 
 
 class Redone(ScoreEvent, frozen=True, tag="redone"):
-    """The change of a step was made again."""
+    """The change of a step was redone."""
 
     change: int
 
@@ -99,7 +99,7 @@ class ScoreStep(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Kept(NamedTuple):
-    """A deal of the sheet: its name, the step that wrote or last corrected it, and what was reported."""
+    """A deal of the sheet: its name, the step that wrote or last corrected it, and its report."""
 
     id: str
     changed: int
@@ -110,7 +110,7 @@ Kind = Literal["add", "replace", "remove"]
 
 
 class Change(NamedTuple):
-    """A change that can be taken back or made again, with the deals as they were without it and with it."""
+    """A change that can be undone or redone, with the deals before it and after it."""
 
     step: int
     kind: Kind
@@ -142,7 +142,7 @@ class ScoreLog:
 
     @cached_property
     def score(self) -> Score:
-        """The sheet with all that follows from its deals."""
+        """The sheet with everything that follows from its deals."""
         opened = self.opened
         return Score(
             players=opened.players,
@@ -156,7 +156,7 @@ class ScoreLog:
     # What commands would cause
 
     def add(self, entry_id: str, document: dict[str, Any], before: str | None) -> Added:
-        """A new deal. Raises RecordError and ScoreError with what is wrong with it, and Refused."""
+        """A new deal. Raises RecordError and ScoreError if the report is wrong, and Refused."""
         self.tried(document, before=before)
         if any(kept.id == entry_id for kept in self.kept):
             raise refuse("entry-exists")
@@ -165,25 +165,25 @@ class ScoreLog:
         return Added(entry_id, document, before)
 
     def replace(self, entry_id: str, changed: int, document: dict[str, Any]) -> Replaced:
-        """A deal corrected, as it stood in the step ``changed``. Raises as :meth:`add` does."""
+        """A correction of a deal, made in view of step ``changed``. Raises as :meth:`add` does."""
         self._unchanged(entry_id, changed)
         self.tried(document, replaces=entry_id)
         return Replaced(entry_id, document)
 
     def remove(self, entry_id: str, changed: int) -> Removed:
-        """A deal taken out, as it stood in the step ``changed``. Raises Refused."""
+        """A removal of a deal, made in view of step ``changed``. Raises Refused."""
         self._unchanged(entry_id, changed)
         return Removed(entry_id)
 
     def undo(self, change: int) -> Undone:
-        """The last change taken back. Raises Refused where that is another."""
+        """An undo of the last change. Raises Refused if another change is the last."""
         if not self.done or self.done[-1].step != change:
             raise refuse("not-last-change")
         self._room()
         return Undone(change)
 
     def redo(self, change: int) -> Redone:
-        """The change made again that was taken back last. Raises Refused where that is another."""
+        """A redo of the change that was undone last. Raises Refused if that is another change."""
         if not self.undone or self.undone[-1].step != change:
             raise refuse("not-last-change")
         self._room()
@@ -192,7 +192,7 @@ class ScoreLog:
     def tried(
         self, document: dict[str, Any], before: str | None = None, replaces: str | None = None
     ) -> tuple[Score, int]:
-        """The score with a deal, and the place of that, from 0. Raises RecordError, ScoreError and Refused."""
+        """The score with one more deal, and the place of that deal from 0. Raises RecordError, ScoreError and Refused."""
         entry = entry_from_document(document)
         if replaces is not None:
             place = self._place(replaces)

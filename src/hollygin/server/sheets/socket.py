@@ -1,4 +1,4 @@
-"""The sockets of the score sheets: whoever has the link follows, and writes."""
+"""The sockets of the score sheets: everyone with the link follows and writes."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ class ScoreSockets(Endpoint[ScoreConnection, ScoreCommand]):
         return ScoreConnection(socket, self.settings, live)
 
     async def greet(self, connection: ScoreConnection, hello: Hello) -> None:
-        """Tell the connection the sheet as it stands, and after every change from now on."""
+        """Send the connection the state of the sheet now, and after every change."""
         live = connection.live = await self.scores.find(connection.live.name)
         if hello.seen > live.seq and not self.scores.store.is_sqlite:
             await self.scores.catch_up(live)  # seen through another worker
         self.scores.follow(live, connection)
 
     def leave(self, connection: ScoreConnection) -> None:
-        """The connection follows no more."""
+        """The connection no longer follows."""
         connection.live.readers.discard(connection)
 
     def read(self, text: str) -> Hello | Ping | ScoreCommand:

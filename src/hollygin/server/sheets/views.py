@@ -1,4 +1,4 @@
-"""All that leaves the server about a score sheet, of which everyone may know everything."""
+"""Everything that leaves the server about a score sheet. Nothing on it is hidden from anyone with the link."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from hollygin.wire import (
 
 
 def score_view(log: ScoreLog) -> ScoreView:
-    """A sheet with all that follows from its entries."""
+    """A sheet with everything that follows from its entries."""
     score, opened = log.score, log.opened
     upcards = CARDS if log.rules.oklahoma else ()
     return ScoreView(
@@ -49,7 +49,7 @@ def score_view(log: ScoreLog) -> ScoreView:
 
 
 def line_view(name: str, changed: int, entry: DealEntry, line: DealLine) -> ScoreLineView:
-    """A deal of a sheet with all that follows."""
+    """A deal of a sheet with everything that follows from it."""
     return ScoreLineView(
         id=name,
         changed=changed,

@@ -1,1 +1,1 @@
-"""Where steps are kept: the store, what a process holds of it in memory, and the link between workers."""
+"""Where steps are kept: the store, and the cache of it in memory."""

@@ -1,4 +1,4 @@
-"""What of the store a process has in memory, tables and score sheets alike: loaded when asked for, changed under a lock."""
+"""The cache of the store in memory, for tables and score sheets alike: loaded on demand, changed under a lock."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from hollygin.server.storage.store import Numbered, Store
 log = logging.getLogger("hollygin.server")
 
 _KEPT = 60.0
-"""Seconds for which what nobody follows stays in memory, however much there is."""
+"""The least seconds for which an entry without readers stays in memory, even if memory is full."""
 _ATTEMPTS = 20
 
 
 class Reader(Protocol):
-    """A connection that follows something."""
+    """A connection that follows an entry."""
 
     def send(self, message: bytes) -> None:
         """Queue an encoded message; never blocks."""
@@ -39,9 +39,9 @@ R = TypeVar("R", bound=Reader)
 
 @dataclass(eq=False, kw_only=True)
 class Followed(ABC, Generic[R]):
-    """Something in memory, and who follows it.
+    """An entry of the shelf, and its readers.
 
-    ``lock`` is held while a step of it is committed; ``used`` is when somebody last asked for it.
+    ``lock`` is held while a step of it is committed. ``used`` is when somebody last asked for it.
     """
 
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -51,7 +51,7 @@ class Followed(ABC, Generic[R]):
     @property
     @abstractmethod
     def name(self) -> str:
-        """What it is called in the store."""
+        """Its name in the store."""
 
     @property
     @abstractmethod
@@ -60,7 +60,7 @@ class Followed(ABC, Generic[R]):
 
     @property
     def idle(self) -> bool:
-        """Whether nobody follows it, and nothing is done to it."""
+        """Whether it has no readers and no command under way."""
         return not self.readers and not self.lock.locked()
 
 
@@ -70,10 +70,10 @@ T = TypeVar("T")
 
 
 class Shelf(ABC, Generic[L, S]):
-    """All of one kind that this process has in memory, by name."""
+    """All entries of one kind in memory of this process, by name."""
 
     gone: ClassVar[str]
-    """The code by which those are told who follow what is there no more."""
+    """The code that readers of a deleted entry are told."""
 
     def __init__(self, store: Store, settings: Settings) -> None:
         self.store = store
@@ -86,20 +86,20 @@ class Shelf(ABC, Generic[L, S]):
 
     @abstractmethod
     async def _load(self, name: str) -> L:
-        """The one of a name, out of the store. Raises Refused where there is none."""
+        """The entry of a name, from the store. Raises Refused if there is none."""
 
     @abstractmethod
     async def _steps(self, live: L) -> Sequence[S]:
-        """What the store has beyond the steps that are known here."""
+        """The steps in the store that are not known here yet."""
 
     @abstractmethod
     def _apply(self, live: L, step: S) -> None:
-        """Take over a committed step, and tell everyone who follows."""
+        """Apply a committed step, and tell every reader."""
 
     # In memory
 
     async def find(self, name: str) -> L:
-        """The one of a name, loaded where it is not in memory. Raises Refused where there is none."""
+        """The entry of a name, from memory or else from the store. Raises Refused if there is none."""
         live = self.live.get(name)
         if live is None:
             lock = self._loading.setdefault(name, asyncio.Lock())
@@ -119,10 +119,10 @@ class Shelf(ABC, Generic[L, S]):
         return live
 
     def _loaded(self, live: L) -> None:
-        """What is to be done once something has come into memory."""
+        """Called once an entry has come into memory."""
 
     def _forget_some(self) -> None:
-        """Drop what nobody follows where there is too much in memory; the store has it."""
+        """Drop entries without readers if there are too many in memory; the store has them."""
         before = time.monotonic() - _KEPT
         for name in list(self.live):
             live = self.live[name]
@@ -132,7 +132,7 @@ class Shelf(ABC, Generic[L, S]):
                 del self.live[name]
 
     def forget(self, name: str) -> None:
-        """Drop one that the store has no more, and tell who follows it."""
+        """Drop an entry that was deleted from the store, and tell its readers."""
         live = self.live.pop(name, None)
         for reader in () if live is None else list(live.readers):
             reader.cut(self.gone)
@@ -140,9 +140,10 @@ class Shelf(ABC, Generic[L, S]):
     # Changing
 
     async def commit(self, live: L, decide: Callable[[], S | int]) -> int:
-        """Commit the step that ``decide`` makes of what is known, and tell everyone; its number.
+        """Commit the step that ``decide`` returns, and tell every reader. Returns its number.
 
-        ``decide`` may answer with a number instead where nothing is to be done. Must not be cancelled, as the step
+        ``decide`` may return the number of an earlier step instead, if there is nothing to do. Another worker may take the number
+        of the step first: then this catches up and asks ``decide`` again. Must not be cancelled, since the step
         may be committed and nobody told. Raises Refused.
         """
         async with live.lock:
@@ -162,19 +163,19 @@ class Shelf(ABC, Generic[L, S]):
             raise refuse("busy")
 
     async def catch_up(self, live: L) -> None:
-        """Take over the steps that another worker has committed."""
+        """Apply the steps that another worker has committed."""
         async with live.lock:
             await self._catch_up_locked(live)
 
     async def _catch_up_locked(self, live: L) -> bool:
-        """Whether there was anything to take over."""
+        """Apply them under the lock. Returns whether there were any."""
         found = await self._steps(live)
         for step in found:
             self._apply(live, step)
         return bool(found)
 
     def announced(self, steps: Mapping[str, int] | None) -> None:
-        """Other workers have committed steps: the newest by name, None where they are too many to name."""
+        """Other workers have committed steps: the newest by name, or None if they are too many to name."""
         for name in list(self.live) if steps is None else steps:
             live = self.live.get(name)
             if live is not None and (steps is None or live.seq < steps[name]):
@@ -188,7 +189,7 @@ class Shelf(ABC, Generic[L, S]):
         return time.time()
 
     def spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
-        """Run something beside everything else, and keep it until it is done."""
+        """Run a task in the background, and hold it until it is done."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._done)
@@ -202,7 +203,7 @@ class Shelf(ABC, Generic[L, S]):
 
 
 async def sweep(store: Store, settings: Settings, *shelves: Shelf[Any, Any]) -> None:
-    """Forget what has been idle for too long."""
+    """Delete the entries that have been idle for too long."""
     for name in await store.forget_idle(time.time() - settings.keep_tables):
         log.info("idle, and forgotten", extra={"table": name})
         for shelf in shelves:

@@ -1,8 +1,14 @@
 """The store: the steps of every table and score sheet, in SQLite (embedded) or PostgreSQL.
 
-One writer a process commits whatever has gathered while the last commit was under way, in one transaction. A step
-is acknowledged once it is committed. ``(table, seq)`` is the key, so that of two steps with the same number
-one is refused: the optimistic lock.
+Theory: group commit. The log of steps is the truth about a table, and a step is acknowledged only once it is on disk. A
+commit waits for the disk, so steps share it. :meth:`Store.append` only queues a step. One writer per process takes
+every step that has gathered and commits them in one transaction. Commits begin at least 10 ms apart. Under load each
+commit carries many steps; after a pause a lone step is committed at once.
+
+Theory: the optimistic lock. ``(table, seq)`` is the primary key. Two workers that have both seen step 7 may both append
+a step 8, and the database takes only one. A batch is first one plain insert, which is fast. If it fails because a number
+is taken, the same batch is inserted again without the conflicting rows, and the rows that come back are the written
+ones. For the others :meth:`Store.append` returns False, and ``shelf`` catches up and decides again.
 """
 
 from __future__ import annotations
@@ -24,7 +30,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 MOST_IN_BATCH: Final = 500
 _BETWEEN: Final = 0.01
-"""Seconds from the start of one commit to that of the next, so that under load many steps share one."""
+"""The least seconds from the start of one commit to the start of the next, so that under load many steps share one."""
 
 metadata = sa.MetaData()
 steps = sa.Table(
@@ -37,14 +43,14 @@ steps = sa.Table(
 )
 
 Announce = Callable[[Connection, Sequence[tuple[str, int]]], None]
-"""Called inside the transaction with the committed (table, seq) of a batch."""
+"""Called inside the transaction with the (table, seq) of every step that it writes."""
 T = TypeVar("T")
 
 _encoder = msgspec.json.Encoder()
 
 
 class Numbered(Protocol):
-    """A step of whatever kind, numbered from 1; times are seconds since 1970."""
+    """A step of any kind, numbered from 1; times are seconds since 1970."""
 
     @property
     def seq(self) -> int:
@@ -62,7 +68,7 @@ S = TypeVar("S", bound=Numbered)
 
 @dataclass(slots=True)
 class _Waiting:
-    """A step that waits for its commit, and who waits for it."""
+    """A step that waits for its commit, and the future of its caller."""
 
     table_id: str
     step: Numbered
@@ -70,7 +76,7 @@ class _Waiting:
 
 
 def database_url(url: str) -> URL:
-    """A database URL with the driver that is used here; bare paths are SQLite files."""
+    """A database URL with our driver; a bare path is a SQLite file."""
     parsed = make_url(url if "://" in url else f"sqlite:///{url}")
     drivers = {"postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
     return parsed.set(drivername=drivers.get(parsed.drivername, parsed.drivername))
@@ -84,7 +90,7 @@ def _tune_sqlite(connection: Any, _record: object) -> None:
 
 
 class _Embedded:
-    """SQLite, in a thread of its own: a transaction is one visit there."""
+    """SQLite, in a thread of its own: a transaction is one call in that thread."""
 
     def __init__(self, url: URL) -> None:
         if url.database and url.database != ":memory:":
@@ -106,7 +112,7 @@ class _Embedded:
         return await asyncio.get_running_loop().run_in_executor(self.thread, transaction)
 
     async def close(self) -> None:
-        """Close the file, in the thread that has it open."""
+        """Close the file, in the thread that opened it."""
 
         def close() -> None:
             if self.connection is not None:
@@ -152,7 +158,7 @@ class Store:
 
     @property
     def is_sqlite(self) -> bool:
-        """Whether this is the embedded database, which one process has to itself."""
+        """Whether this is the embedded database, which belongs to one process."""
         return self.url.drivername == "sqlite"
 
     async def __aenter__(self) -> Self:
@@ -168,7 +174,7 @@ class Store:
         await self.close()
 
     async def close(self) -> None:
-        """Commit what waits, then stop."""
+        """Commit everything that waits, then stop."""
         if self._writer is not None:
             await self._queue.join()
             self._writer.cancel()
@@ -178,9 +184,9 @@ class Store:
     # Writing
 
     async def append(self, table_id: str, step: Numbered) -> bool:
-        """Commit a step. True once it is durable; False where its number is taken, and nothing is written.
+        """Commit a step. True once it is durable; False if its number is taken, and then nothing is written.
 
-        Raises what the database raises where it cannot be written.
+        Raises the error of the database if it cannot be written.
         """
         waiting = _Waiting(table_id, step, asyncio.get_running_loop().create_future())
         self._queue.put_nowait(waiting)
@@ -211,7 +217,7 @@ class Store:
                     self._queue.task_done()
 
     async def _commit(self, batch: list[_Waiting]) -> set[tuple[str, int]]:
-        """The keys of a batch that were written, after the commit; of two with one key the first is."""
+        """Commit a batch. Returns the keys that were written; of two steps with one key the first is."""
         rows: dict[tuple[str, int], dict[str, object]] = {}
         twice: list[_Waiting] = []
         for waiting in batch:
@@ -245,9 +251,9 @@ class Store:
     # Reading
 
     async def load(self, table_id: str, kind: type[S], after: int = 0) -> list[S]:
-        """The steps of a table behind number ``after``, in order; none where the table does not exist.
+        """The steps of a table after number ``after``, in order; none if the table does not exist.
 
-        Raises msgspec.ValidationError where they are of another kind.
+        Raises msgspec.ValidationError if they are of another kind.
         """
         query = (
             sa.select(steps.c.data)
@@ -278,7 +284,7 @@ class Store:
         return await self._database.run(forget)
 
     async def check_writable(self) -> None:
-        """Raise what the database raises where it cannot be written."""
+        """Raise the error of the database if it cannot be written."""
         nothing = sa.delete(steps).where(steps.c.seq < 0)
         await self._database.run(lambda connection: connection.execute(nothing))
 
@@ -292,7 +298,7 @@ class Store:
 
 
 def migrate(connection: Connection) -> None:
-    """Bring the database to the newest form, inside the given connection's transaction."""
+    """Migrate the database to the newest version, inside the transaction of the connection."""
     config = alembic.config.Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     config.attributes["connection"] = connection

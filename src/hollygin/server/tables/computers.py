@@ -1,6 +1,6 @@
-"""The computers at the tables: they think off the event loop, in the order in which they were asked, and survive a restart.
+"""The computers at the tables: they think off the event loop, in the order of asking, and survive a restart.
 
-What a computer is due follows from the table alone, so a thought that was cut off is simply thought again.
+The table alone says when a computer is on turn. So an interrupted decision is simply made again.
 """
 
 from __future__ import annotations
@@ -30,15 +30,15 @@ _WARMING: Final = "import os; hasattr(os, 'nice') and os.nice(10); from hollygin
 
 
 def _act(match: Match, seat: Seat, action: str, table: Table) -> list[AnyEvent]:
-    """An action that was found for a match, or nothing where it has moved on meanwhile."""
+    """The event of an action that was decided for a match; none if the table has moved on since."""
     return table.act(seat, action, new_secret) if table.match is match else []
 
 
 class Computers:
     """Moves for the computers of all live tables.
 
-    ``waiting`` are the tables whose computer is due and not thinking yet, in the order in which they were asked, and since when; ``warm``
-    says that the compiled kernel has been prepared and loaded since the start.
+    ``waiting`` are the tables whose computer is on turn and not thinking yet, in the order of asking, each with its time. ``warm``
+    says that the compiled kernel is loaded.
     """
 
     def __init__(self, hub: Hub) -> None:
@@ -54,7 +54,7 @@ class Computers:
         hub.on_step = self.look
 
     def look(self, live: Live) -> None:
-        """Start thinking where a computer is due and is not at it already."""
+        """Start a decision if a computer is on turn and not thinking already."""
         opponent = live.table.settings.opponent
         if opponent is None or live.table.over:
             return
@@ -66,7 +66,7 @@ class Computers:
     async def _prepare(self) -> None:
         """Load the compiled kernel before somebody waits for it.
 
-        Where it has to be compiled first, a process of its own does that; until then the levels play on the plain one.
+        If it must be compiled first, a process of its own does that. Until then the levels play on the plain kernel.
         """
         async with self.making:
             if not await asyncio.to_thread(needs_warming):
@@ -100,7 +100,7 @@ class Computers:
         if due is None or match is None or match.deal is None:
             return
         seat, asked = due[0], asyncio.get_running_loop().time()
-        # of a defender nobody sees anything before he is done, so that only his first step takes its time
+        # nobody sees a defender's steps before they are done, so only the first step is slowed down
         seen = match.deal.phase is not Phase.LAYOFF
         pause = asyncio.create_task(asyncio.sleep(self.hub.settings.computer_pause if seen else 0.0))
         computer = await self._computer(live)
@@ -115,7 +115,7 @@ class Computers:
     async def _think(
         self, live: Live, computer: Computer, match: Match, seat: Seat, asked: float
     ) -> str | None:
-        """Wait for a thread, and think for as long as those behind can wait; None where nothing is due any more."""
+        """Wait for a thread, and think for as long as those behind can wait; None if the computer is no longer on turn."""
         self.waiting[live] = asked
         try:
             await self.free.acquire()
@@ -132,9 +132,9 @@ class Computers:
             self.free.release()
 
     async def _computer(self, live: Live) -> Computer:
-        """The computer of a table; made where there is none yet, or it does not know of the compiled kernel.
+        """The computer of a table. It is made if there is none yet, or if the old one lacks the compiled kernel.
 
-        One is made at a time, since the first loads the kernel.
+        Only one is made at a time, since the first loads the kernel.
         """
         opponent = live.table.settings.opponent
         assert opponent is not None

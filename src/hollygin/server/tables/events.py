@@ -1,6 +1,6 @@
-"""What happens at a table, as it is stored; the log of a table is the truth about it.
+"""The stored events of a table. Its log is the truth about it.
 
-A step is one change of a table: the events that one command, or the server itself, has caused, committed
+A step is one change of a table: all events that one command, or the server itself, has caused, committed
 together under the next number. Folding the steps of a table gives its state.
 """
 
@@ -19,9 +19,9 @@ class Created(Event, frozen=True, tag="created"):
     """The table exists; the host has seat 0.
 
     ``options`` are all house options. ``opponent`` is None for a friend, else the computer
-    player's name. ``first_dealer`` None is drawn by chance. ``claim_after`` are the seconds of absence after
-    which the other may claim the match, None for never. ``invite`` and ``watch`` are the secrets of the two links.
-    ``rematch_of`` is the table before, where both seats are taken over from.
+    player's name. ``first_dealer`` is None if chance decides. A player who has been absent for ``claim_after`` seconds
+    may lose the match to a claim; None is never. ``invite`` and ``watch`` are the secrets of the two links.
+    ``rematch_of`` is the table before, from which both seats are taken over.
     """
 
     options: dict[str, int | bool | str]
@@ -44,7 +44,7 @@ class Sat(Event, frozen=True, tag="sat"):
 
 
 class Keyed(Event, frozen=True, tag="keyed"):
-    """A seat can be held by one more secret: another device, by a one-time code."""
+    """One more secret proves a seat: that of another device, by a one-time code."""
 
     seat: Seat
     key: str
@@ -59,7 +59,7 @@ class CodeMade(Event, frozen=True, tag="code"):
 
 
 class Committed(Event, frozen=True, tag="committed"):
-    """The server has fixed the secret of a deal; what leaves it before the end is the SHA-256."""
+    """The server has fixed the secret of a deal. Only its SHA-256 leaves the server before the deal is over."""
 
     deal: int
     secret: str
@@ -81,19 +81,19 @@ class Acted(Event, frozen=True, tag="acted"):
 
 
 class Claimed(Event, frozen=True, tag="claimed"):
-    """A seat claims the match, because the other has been away for too long."""
+    """A seat claims the match, since its opponent has been away for too long."""
 
     seat: Seat
 
 
 class RematchOffered(Event, frozen=True, tag="rematch_offered"):
-    """A seat would play again."""
+    """A seat offers to play again."""
 
     seat: Seat
 
 
 class RematchMade(Event, frozen=True, tag="rematch_made"):
-    """Both would: the next table."""
+    """Both have offered: the next table."""
 
     table: str
 
@@ -104,7 +104,7 @@ AnyEvent = (
 
 
 class Step(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One change of a table: its number from 1, when (seconds since 1970), and by which command of whom."""
+    """One change of a table: its number from 1, its time (seconds since 1970), its events, and the seat and id of its command."""
 
     seq: int
     at: float

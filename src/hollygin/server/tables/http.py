@@ -103,7 +103,7 @@ class TableApi:
     ) -> tuple[Table, Seat | None, Literal["sit", "watch"] | None]:
         """The table of a path, the visitor's seat, and what their key allows.
 
-        Raises Refused (``no-such-table``, ``not-your-table``): who has neither seat nor key learns nothing.
+        Raises Refused (``no-such-table``, ``not-your-table``). A visitor with neither seat nor key learns nothing.
         """
         live = await self.hub.find(request.path_params["table"])
         table = live.table
@@ -141,7 +141,7 @@ class TableApi:
 
     @guarded
     async def make_code(self, request: Request) -> Response:
-        """``POST /api/tables/{table}/code``: a one-time code that carries the visitor's seat to another device."""
+        """``POST /api/tables/{table}/code``: a one-time code that moves the visitor's seat to another device."""
         table, seat, _ = await self.visit(request)
         if seat is None:
             raise refuse("not-your-table")
@@ -153,7 +153,7 @@ class TableApi:
 
     @guarded
     async def use_code(self, request: Request) -> Response:
-        """``POST /api/tables/{table}/device``: take a seat over with its one-time code."""
+        """``POST /api/tables/{table}/device``: take over a seat with its one-time code."""
         wanted = await read_body(request, UseCode)
         self.visitors.count_guess(request)
         code = "".join(wanted.code.upper().split())

@@ -1,4 +1,4 @@
-"""The live tables of a process: commands in, committed steps out to everyone who watches."""
+"""The tables in memory of this process: commands come in, and every reader gets the committed steps."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from hollygin.wire import (
 log = logging.getLogger("hollygin.server")
 
 _RESUMED = 3600.0
-"""Tables with a step in this many seconds are loaded at the start; others when somebody asks."""
+"""Seconds: tables with a step since then are loaded at the start, others on demand."""
 
 Decide = Callable[[Table], list[AnyEvent]]
 
@@ -47,10 +47,10 @@ class SeatReader(Reader, Protocol):
 
 @dataclass(eq=False)
 class Live(Followed[SeatReader]):
-    """A table in memory, and who follows it.
+    """A table in memory, and its readers.
 
-    ``elsewhere`` tells for each seat which other workers have a connection of it, and until when they are believed.
-    ``computer`` plays here, once it has been due, and ``thinking`` runs while it is.
+    ``elsewhere`` has, for each seat, the other workers with a connection of it, and until when they are believed.
+    ``computer`` is the computer player, made at its first turn. ``thinking`` runs while it decides.
     """
 
     table: Table
@@ -72,7 +72,7 @@ class Live(Followed[SeatReader]):
 
     @property
     def idle(self) -> bool:
-        """Whether nobody follows it, nothing is done to it, and no computer thinks about it."""
+        """Whether it has no readers, no command under way and no computer that thinks."""
         return self.thinking is None and super().idle
 
     @property
@@ -107,7 +107,7 @@ class Hub(Shelf[Live, Step]):
         return self.live
 
     async def create(self, created: Created, name: str, key: str) -> Live:
-        """A new table with the host on seat 0, and the computer on seat 1 where one was chosen."""
+        """A new table with the host on seat 0, and the computer on seat 1 if one was chosen."""
         events: list[AnyEvent] = [created, Sat(0, name, key)]
         if created.opponent is not None:
             events += [Sat(1, created.opponent), *before_deal(1, new_secret(), [1])]
@@ -139,10 +139,10 @@ class Hub(Shelf[Live, Step]):
     # Commands
 
     async def command(self, live: Live, decide: Decide, seat: Seat | None = None, command: str = "") -> int:
-        """Commit what ``decide`` makes of the table, and tell everyone; the number of the step.
+        """Commit the events that ``decide`` returns, and tell every reader. Returns the number of the step.
 
-        A command id that the seat has used before is answered with its step and changes nothing. Must not be
-        cancelled, as the step may be committed and nobody told. Raises Refused.
+        A retry, with a command id that the seat has used before, returns its step and changes nothing. Must not be
+        cancelled, since the step may be committed and nobody told. Raises Refused.
         """
         table = live.table
 
@@ -155,7 +155,7 @@ class Hub(Shelf[Live, Step]):
         return await self.commit(live, step)
 
     async def reach(self, live: Live, reader: Seat | None, seen: int) -> None:
-        """Catch up where a reader has seen a step, through another worker, that has not come here yet."""
+        """Catch up if a reader has seen a step through another worker that has not come here yet."""
         if seen > live.chronicle.seen[reader] and not self.store.is_sqlite:
             await self.catch_up(live)
 
@@ -173,13 +173,13 @@ class Hub(Shelf[Live, Step]):
         self._look_after(live)
 
     def _look_after(self, live: Live) -> None:
-        """What the server itself is due at a table as it stands."""
+        """Start whatever the server itself has to do at a table now."""
         self.on_step(live)
         if live.table.rematch_due:
             self.spawn(self._make_rematch(live))
 
     async def _make_rematch(self, live: Live) -> None:
-        """The next table, with the other dealer first; several workers that make it make the same."""
+        """Make the next table, with the other dealer first. If several workers make it, they make the same."""
         old = live.table
         first = old.match.first_dealer if old.match is not None else 1
         created = Created(
@@ -206,7 +206,7 @@ class Hub(Shelf[Live, Step]):
     # Who is here
 
     def follow(self, live: Live, reader: SeatReader, seen: int) -> None:
-        """A connection follows a table: it is told everything as it stands, then every step."""
+        """Let a connection follow a table: it gets the whole state now, then every step."""
         live.readers.add(reader)
         table, now = live.table, time.time()
         if reader.seat is not None:
@@ -236,7 +236,7 @@ class Hub(Shelf[Live, Step]):
             self.tell_presence(live, but=reader)
 
     def leave(self, live: Live, reader: Reader) -> None:
-        """A connection is gone; its seat is away, unless it comes back within the grace."""
+        """A connection is gone. Its seat is away, unless it comes back within the grace period."""
         if reader not in live.readers:
             return
         live.readers.remove(reader)
@@ -253,19 +253,19 @@ class Hub(Shelf[Live, Step]):
             self.tell_presence(live)
 
     def tell_presence(self, live: Live, but: SeatReader | None = None) -> None:
-        """Tell all who follow a table who is here."""
+        """Tell every reader of a table who is here."""
         message = encode(Presence(time.time(), live.present))
         for reader in live.readers:
             if reader is not but:
                 reader.send(message)
 
     def away_for(self, live: Live, seat: Seat) -> float | None:
-        """For how many seconds a seat has been away; None while it is here."""
+        """The seconds for which a seat has been away; None while it is here."""
         presence = live.present[seat]
         return None if presence.here or presence.away_since is None else time.time() - presence.away_since
 
     def seen_elsewhere(self, table_id: str, seat: Seat, worker: str, until: float) -> None:
-        """Another worker has a connection of a seat, and is believed until a moment; 0 where it has just lost it."""
+        """Another worker has a connection of a seat, and is believed until ``until``; 0 if it has just lost it."""
         live = self.tables.get(table_id)
         if live is None:
             return
@@ -284,7 +284,7 @@ class Hub(Shelf[Live, Step]):
             self.tell_presence(live)
 
     def disbelieve(self, now: float) -> None:
-        """What other workers said of their connections holds for a while only; one that has died is silent."""
+        """Drop what other workers said of their connections too long ago: a dead worker is silent."""
         for live in list(self.tables.values()):
             for seat, workers in enumerate(live.elsewhere):
                 for worker in [worker for worker, until in workers.items() if until < now]:
@@ -293,10 +293,10 @@ class Hub(Shelf[Live, Step]):
     # Upkeep
 
     async def resume(self) -> None:
-        """After a start: pick up the tables of the last hour, so that a computer's thought goes on unasked."""
+        """After a start, load the tables of the last hour, so that their computers play on unasked."""
         for table_id in await self.store.tables_since(time.time() - _RESUMED):
             try:
-                with contextlib.suppress(NotFound):  # a score sheet, with which nothing goes on unasked
+                with contextlib.suppress(NotFound):  # a score sheet: nothing on it goes on unasked
                     await self.find(table_id)
             except Exception:
                 log.exception("table cannot be loaded", extra={"table": table_id})

@@ -1,4 +1,4 @@
-"""The sockets of the tables: who follows a table through one, and what their messages do."""
+"""The sockets of the tables: how a connection follows a table, and what its messages do."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ class TableSockets(Endpoint[TableConnection, TableCommand]):
         return TableConnection(socket, self.settings, await self.hub.find(table.id), seat)
 
     async def greet(self, connection: TableConnection, hello: Hello) -> None:
-        """Tell the connection everything as it stands, and every step from now on."""
+        """Send the connection the whole state now, and every step from now on."""
         live = connection.live = await self.hub.find(connection.live.table.id)
         await self.hub.reach(live, connection.seat, hello.seen)
         self.hub.follow(live, connection, hello.seen)
 
     def leave(self, connection: TableConnection) -> None:
-        """The connection follows no more."""
+        """The connection no longer follows."""
         self.hub.leave(connection.live, connection)
 
     def read(self, text: str) -> Hello | Ping | TableCommand:
@@ -61,7 +61,7 @@ class TableSockets(Endpoint[TableConnection, TableCommand]):
         return connection.live.chronicle.seen[connection.seat]
 
     async def obey(self, connection: TableConnection, command: TableCommand) -> int:
-        """Carry a command of a seat out; the number of its step."""
+        """Carry out a command of a seat. Returns the number of its step."""
         live, seat = connection.live, connection.seat
         if seat is None:
             raise refuse("spectator")

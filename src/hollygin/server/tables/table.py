@@ -1,4 +1,4 @@
-"""A table: its state, folded from its steps, and what each command would cause. Pure: no clock, no chance, no I/O."""
+"""A table: its state, folded from its steps, and the events that each command would cause. Pure: no clock, no chance, no I/O."""
 
 from __future__ import annotations
 
@@ -30,21 +30,21 @@ from hollygin.server.tables.events import (
 from hollygin.shuffle import Shuffle
 
 REMEMBERED_COMMANDS: Final = 64
-"""Command ids a seat that a table remembers, so that a retry is answered and not played twice."""
+"""Command ids that a table remembers per seat, so that a retry is answered and not played twice."""
 MOST_KEYS: Final = 8
-"""Devices a seat; the oldest is forgotten."""
+"""The most devices per seat; then the oldest loses it."""
 
 
 Witness = Callable[[AnyEvent, Match | None], None]
 
 
 def digest(secret: str) -> str:
-    """What is stored of a secret that a person holds."""
+    """The SHA-256 of a person's secret; the store has nothing else of it."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
 def before_deal(deal: int, secret: bytes, computers: Iterable[Seat] = ()) -> list[AnyEvent]:
-    """What the server does before a deal: fix its secret, and say that the computers are ready, without nonces."""
+    """The server's events before a deal: it fixes the secret, and the computers are ready, without nonces."""
     return [Committed(deal, secret.hex()), *(Ready(seat, deal) for seat in computers)]
 
 
@@ -61,9 +61,9 @@ class Chair:
 class Table:
     """The state of a table. Only :meth:`apply` changes it.
 
-    ``ready`` are the nonces for the deal to come, by seat; ``secrets`` of the deals by number, the last perhaps
-    not dealt yet: one is there as soon as players can be ready for its deal. ``commands`` remember the number of the step of each recent command, by seat and id. ``foreseen`` is the last
-    action that was tried, on which match, and the match after it, so that it need not be stepped again.
+    ``ready`` has the nonces for the deal to come, by seat. ``secrets`` are those of the deals by number. The secret of a deal is
+    there as soon as players can be ready for it, before it is dealt. ``commands`` has the step number of each recent command, by seat and id.
+    ``foreseen`` is a cache: the match before the last tried action, the action, and the match after it.
     """
 
     id: str
@@ -112,7 +112,7 @@ class Table:
 
     @property
     def waits_for_ready(self) -> bool:
-        """Whether both players' word is due before the next deal."""
+        """Whether the next deal waits until both players are ready."""
         between = self.match is None or self.match.needs_deal
         return self.seated and between and not self.over
 
@@ -123,7 +123,7 @@ class Table:
 
     @property
     def rematch_due(self) -> bool:
-        """Whether all who must have offered to play again, and the next table is not made yet."""
+        """Whether every person has offered to play again and the next table is not made yet."""
         if not self.offers or self.next_table is not None:
             return False
         return len(self.offers) + len(self.computers) >= 2
@@ -151,18 +151,18 @@ class Table:
         return [Sat(1, name, digest(secret)), *before_deal(1, new_secret())]
 
     def make_code(self, seat: Seat, code: str, now: float, lasts: int) -> list[AnyEvent]:
-        """A one-time code that carries a seat to another device."""
+        """A one-time code that moves a seat to another device."""
         return [CodeMade(seat, digest(code), int(now) + lasts)]
 
     def use_code(self, code: str, secret: str, now: float) -> list[AnyEvent]:
-        """The holder of a one-time code gets a secret of his own for the seat."""
+        """The device that knows the one-time code gets a secret of its own for the seat."""
         made = self.codes.get(digest(code))
         if made is None or made.expires < now:
             raise refuse("code-unknown")
         return [Keyed(made.seat, digest(secret))]
 
     def say_ready(self, seat: Seat, deal: int, nonce: str) -> list[AnyEvent]:
-        """A seat is ready for the deal to come; never before its secret is fixed, which must not follow a nonce."""
+        """A seat is ready for the next deal. Refused before the secret is fixed: the server must not choose it with a nonce in view."""
         if self.over:
             raise refuse("match-over", "R8.7")
         here = self.waits_for_ready and deal == self.deal_number and deal in self.secrets
@@ -173,7 +173,7 @@ class Table:
     def act(self, seat: Seat, text: str, new_secret: Callable[[], bytes]) -> list[AnyEvent]:
         """An action of a seat.
 
-        A reshuffle that it makes due comes with it; where it ends a deal, so does the secret of the next, which is
+        If it makes a reshuffle due, the reshuffle comes with it. If it ends a deal, the secret of the next deal comes with it: so that is
         fixed before anyone can add a nonce.
         """
         if self.claimed is not None:
@@ -196,7 +196,7 @@ class Table:
         return events
 
     def claim(self, seat: Seat, away: float | None) -> list[AnyEvent]:
-        """A seat claims the match; ``away`` are the seconds for which the other has been away, None if he is here."""
+        """A seat claims the match. ``away`` is the seconds for which the opponent has been away; None while they are here."""
         if self.over:
             raise refuse("match-over", "R8.7")
         after = self.settings.claim_after
@@ -207,7 +207,7 @@ class Table:
         return [Claimed(seat)]
 
     def offer_rematch(self, seat: Seat) -> list[AnyEvent]:
-        """A seat would play again; who has offered first is answered when both have."""
+        """A seat offers to play again. The rematch is made once both have offered."""
         if not self.over:
             raise refuse("match-running")
         if self.next_table is not None or seat in self.offers:
@@ -217,9 +217,9 @@ class Table:
     # What events change
 
     def apply(self, step: Step, witness: Witness | None = None) -> None:
-        """Take the next step; it must be the next by number.
+        """Apply the next step; it must be the next by number.
 
-        ``witness`` is told of each event after it, with the match before it.
+        After each event, ``witness`` is called with the event and the match before it.
         """
         if step.seq != self.seq + 1:
             raise ValueError(f"step {step.seq} after {self.seq}")
@@ -269,7 +269,7 @@ class Table:
                 self.next_table = table
 
     def _deal(self, deal: int) -> None:
-        """Deal, where both are ready."""
+        """Deal, if both are ready."""
         if len(self.ready) < 2:
             return
         self.nonces[deal] = (self.ready[0], self.ready[1])
@@ -282,7 +282,7 @@ class Table:
         self.match = self.match.next_deal(shuffle.order())
 
     def computer_action(self) -> tuple[Seat, str] | None:
-        """The seat of a computer that is due, and its name; None where no computer is."""
+        """The seat and the name of the computer that is on turn; None if none is."""
         if self.settings.opponent is None or self.over or self.match is None or self.match.deal is None:
             return None
         seat = self.match.deal.due_from

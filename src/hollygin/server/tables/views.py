@@ -1,4 +1,14 @@
-"""All that leaves the server about a match: built from the views of the library, for one reader at a time."""
+"""Everything that leaves the server about a match: built from the views of the library, for one reader at a time.
+
+Theory: the chronicle. A table has one log of steps, but three readers with different knowledge: seat 0, seat 1 and the
+spectators. :class:`Chronicle` keeps a log of its own for each. A reader's log has what the step made public to that
+reader, and nothing if it made nothing public. Two things could leak although every card is hidden. An empty message
+would tell that something happened; so a reader is sent nothing then. The number of a step would tell how many steps
+came between; so a reader learns only the numbers of steps that told them something. While a defender lays off, the
+others therefore hear nothing at all and see no gap until the deal is over. What becomes public late, such as the
+defender's layoffs, enters the log of the step that made it public: each step compares the public history before it with
+the one after it. The state in a message needs no log, since it is built from the reader's view alone.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +57,7 @@ from hollygin.wire import (
     StateView,
 )
 
-# A hand is shown again and again while the other plays: what follows from it alone is kept.
+# A hand is shown again and again while the opponent plays: caches of what follows from it alone.
 _text = lru_cache(maxsize=20_000)(text)
 _best_arrangement = lru_cache(maxsize=10_000)(best_arrangement)
 _commitment = lru_cache(maxsize=5_000)(commitment)
@@ -70,7 +80,7 @@ def state_view(table: Table, seat: Seat | None) -> StateView:
 
 
 def state_views(table: Table, readers: Iterable[Seat | None]) -> dict[Seat | None, StateView]:
-    """The same for several readers: what all see alike is put together once."""
+    """The same for several readers; the part that is the same for all is built once."""
     state = _without_deal(table)
     if table.match is None or table.match.deal is None:
         return dict.fromkeys(readers, state)
@@ -81,7 +91,7 @@ def state_views(table: Table, readers: Iterable[Seat | None]) -> dict[Seat | Non
 
 
 def _without_deal(table: Table) -> StateView:
-    """What a table shows to everyone, besides the deal under way."""
+    """The state of a table without the deal under way, the same for everyone."""
     match, number = table.match, table.deal_number
     secret = table.secrets.get(number)
     one, two = table.chairs
@@ -110,7 +120,7 @@ def _deal_view(deal: DealView, number: int) -> DealStateView:
     return DealStateView(
         number=number,
         dealer=deal.dealer,
-        # What the defender does before he is done is not told, not even that he has begun.
+        # Nobody hears what the defender does before they are done, not even that they have begun.
         phase=str(Phase.SPREAD if deal.phase is Phase.LAYOFF and deal.due is None else deal.phase),
         turn=deal.turn,
         hand=None if deal.hand is None else _text(deal.hand),
@@ -153,7 +163,7 @@ def _due_view(due: Due) -> DueView:
 
 
 def _endings(due: Due, left: Mapping[Card, int]) -> Iterator[KnockView]:
-    """The best spread for each card that may be thrown to end the deal; ``left`` is the deadwood it leaves."""
+    """The best spread for each card that can be thrown to end the deal; ``left`` is the deadwood that each card leaves."""
     if due.rules.big_gin_bonus and kernel.deadwood(due.hand) == 0:
         big = BigGin(_best_arrangement(due.hand).melds)
         yield KnockView(str(big), None, _texts(big.melds), 0)
@@ -205,7 +215,7 @@ def line_view(table: Table, number: int) -> LineView:
 
 
 def _last_open(deal: Deal) -> int:
-    """How many actions of a deal come before the last that the defender may have made in hiding."""
+    """The number of actions of a deal before the hidden actions of a defender at its end."""
     count = len(deal.history)
     while count and isinstance(deal.history[count - 1].action, LayDown | LayOff):
         count -= 1
@@ -217,7 +227,10 @@ _IN_TURN: Final = frozenset((Draw, Take, Pass, Discard))
 
 
 def _in_turn(event: AnyEvent, after: Match | None, seq: int) -> dict[Seat | None, Happened] | None:
-    """What an action in the course of a deal tells each reader, as most do: all the same, and who draws his card."""
+    """What an ordinary action within a deal tells each reader: the same to all, and a drawn card to its seat alone.
+
+    None for all other events, and for actions that end a deal or are hidden.
+    """
     if not isinstance(event, Acted) or after is None or after.deal is None or after.over:
         return None
     deal, seat = after.deal, event.seat
@@ -231,10 +244,10 @@ def _in_turn(event: AnyEvent, after: Match | None, seq: int) -> dict[Seat | None
 
 
 class Chronicle:
-    """What each reader may know of the steps of a table, of the deal under way and the one before.
+    """What each reader may know of the steps of a table, for the deal under way and the end of the one before.
 
-    ``seen`` is the last step that told each reader something: the only number of the table that he may learn, as
-    the steps between would tell him how many cards a defender has laid off.
+    ``seen`` is the last step that told each reader something. It is the only number of the table that this reader may
+    learn; see the module.
     """
 
     def __init__(self, table: Table) -> None:
@@ -245,7 +258,7 @@ class Chronicle:
         """The first step that is still in the log."""
 
     def apply(self, step: Step) -> dict[Seat | None, list[Happened]]:
-        """Apply a step to the table, and tell what each reader may know of it; empty where that is nothing."""
+        """Apply a step to the table. Returns what each reader may know of it; empty if nothing."""
         news: dict[Seat | None, list[Happened]] = {reader: [] for reader in READERS}
 
         def witness(event: AnyEvent, before: Match | None) -> None:
@@ -269,7 +282,7 @@ class Chronicle:
         return news
 
     def missed(self, reader: Seat | None, seen: int) -> list[Happened]:
-        """What a reader who has seen step ``seen`` has missed; all of the deal where that is too long ago."""
+        """What a reader who has seen step ``seen`` has missed; the whole deal if that was too long ago."""
         log = self.log[reader]
         return log if seen + 1 < self.since else [happened for happened in log if happened.seq > seen]
 
@@ -299,7 +312,7 @@ class Chronicle:
     def _acted(
         self, before: Match, after: Match, seat: Seat | None, reader: Seat | None, seq: int
     ) -> Iterator[Happened]:
-        """The actions that have become public to a reader with this one, and what they ended."""
+        """The actions that this one makes public to a reader, and the end of deal or match if it is one."""
         if after.resigned is not None:
             yield Happened("action", seq, seat, "resign")
         else:

@@ -1,1 +1,1 @@
-"""What every request and socket shares, whatever it is about."""
+"""What every request and socket shares, for tables and score sheets alike."""

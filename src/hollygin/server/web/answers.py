@@ -1,4 +1,4 @@
-"""Requests and answers of whatever kind: a body in, JSON out, and what is refused."""
+"""Requests and answers of every kind: a body in, JSON out, and refusals."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _STATUS: Final = {
     "body-too-large": 413,
     "seat-taken": 409,
 }
-"""The status of a refusal by its code; 422 for all others."""
+"""The HTTP status of a refusal by its code; 422 for all others."""
 
 A = TypeVar("A")
 T = TypeVar("T")
@@ -37,7 +37,7 @@ def answer(value: object, status: int = 200) -> Response:
 
 
 def refusal(error: HollyginError) -> Response:
-    """The answer to what is refused: code, clause and parameters, all faults of them."""
+    """The answer of a refusal: code, clause and parameters of every fault."""
     faults = [fault_view(fault) for fault in error.faults]
     return answer(Refusal(faults[0], faults), _STATUS.get(error.code, 422))
 
@@ -45,7 +45,7 @@ def refusal(error: HollyginError) -> Response:
 def guarded(
     endpoint: Callable[[A, Request], Awaitable[Response]],
 ) -> Callable[[A, Request], Awaitable[Response]]:
-    """An endpoint whose refusals are answers."""
+    """An endpoint that answers refusals."""
 
     async def guarded(api: A, request: Request) -> Response:
         try:

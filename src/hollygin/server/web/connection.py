@@ -1,4 +1,4 @@
-"""Sockets of whatever kind: one connection, its bounded outbox, and how it begins, is read and ends."""
+"""Sockets of every kind: one connection, its bounded outbox, and how it begins, is read and ends."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from hollygin.wire import WIRE_VERSION, Ack, Bye, Hello, Message, Ping, Pong, Re
 log = logging.getLogger("hollygin.server")
 
 _TOLERATED: Final = 20
-"""Messages over the rate, or unreadable, before the connection is closed."""
+"""The connection is closed after this many messages that are unreadable or over the rate."""
 _LINGER: Final = 5.0
-"""Seconds that the last message to a client may take."""
+"""The seconds that the last message to a client may take."""
 
 
 class Connection:
-    """A socket, its bounded outbox, and what has been heard of it."""
+    """A socket, its bounded outbox, and when it was last heard."""
 
     def __init__(self, socket: WebSocket, settings: Settings) -> None:
         self.socket = socket
@@ -36,18 +36,18 @@ class Connection:
         self.bucket = Bucket(settings.messages_per_second, settings.message_burst)
         self.outbox: deque[bytes] = deque()
         self.wake: asyncio.Future[None] | None = None
-        """What the writer waits for while the outbox is empty."""
+        """The future that the writer awaits while the outbox is empty."""
         self.writer: asyncio.Task[None] | None = None
         self.bad = 0
         self.code = ""
         self.busy = False
-        """Whether a message is being worked on, which must be carried through."""
+        """Whether a message is being handled, which must not be interrupted."""
         self.ended = False
         self.heard = asyncio.get_running_loop().time()
         self.timer: asyncio.TimerHandle | None = None
 
     def send(self, message: bytes) -> None:
-        """Queue a message; a reader too slow for its outbox is cut off, and may come back."""
+        """Queue a message. A reader too slow for its outbox is cut off, and may come back."""
         if len(self.outbox) >= self.settings.outbox:
             self.cut("too-slow")
             return
@@ -56,11 +56,11 @@ class Connection:
             self.wake.set_result(None)
 
     def tell(self, message: Message) -> None:
-        """Queue a message of this connection alone."""
+        """Queue a message to this connection alone."""
         self.send(encode(message))
 
     def cut(self, code: str) -> None:
-        """End the connection, and say why; what still waits is dropped."""
+        """End the connection, and say why. Drop whatever still waits."""
         self.code = self.code or code
         if self.writer is not None:
             self.writer.cancel()
@@ -93,11 +93,11 @@ class Connection:
 
 
 class Identified(Protocol):
-    """A command, which the client has given a name."""
+    """A command with an id from the client."""
 
     @property
     def id(self) -> str:
-        """The client's own name of it, with which it is answered."""
+        """The client's id of the command, which is in its answer."""
         ...
 
 
@@ -106,7 +106,7 @@ M = TypeVar("M", bound=Identified)
 
 
 class Endpoint(ABC, Generic[C, M]):
-    """What the sockets of every kind have in common."""
+    """The common part of the sockets of every kind."""
 
     def __init__(self, visitors: Visitors, settings: Settings) -> None:
         self.visitors = visitors
@@ -124,7 +124,7 @@ class Endpoint(ABC, Generic[C, M]):
 
     @abstractmethod
     def leave(self, connection: C) -> None:
-        """The connection follows no more."""
+        """The connection no longer follows."""
 
     @abstractmethod
     def read(self, text: str) -> Hello | Ping | M:
@@ -132,7 +132,7 @@ class Endpoint(ABC, Generic[C, M]):
 
     @abstractmethod
     async def obey(self, connection: C, command: M) -> int:
-        """Carry a command out; the number of its step. Raises Refused where it changes nothing."""
+        """Carry out a command. Returns the number of its step. Raises Refused if it changes nothing."""
 
     @abstractmethod
     def seen(self, connection: C) -> int:
@@ -186,7 +186,7 @@ class Endpoint(ABC, Generic[C, M]):
                     await connection.socket.close(4000 if code else 1000)
 
     async def _read(self, connection: C) -> str:
-        """Read until the end; the code to close with, empty where the client has gone."""
+        """Read until the end. Returns the code to close with, empty if the client has gone."""
         try:
             hello = self.read(await connection.receive())
             if not isinstance(hello, Hello):

@@ -1,4 +1,4 @@
-"""Limits on what a connection or an address may do in a time."""
+"""Rate limits, for a connection or an address."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _MOST_ADDRESSES: Final = 50_000
 
 @dataclass(slots=True)
 class Bucket:
-    """A token bucket: ``rate`` a second, at most ``burst`` at once."""
+    """A token bucket: ``rate`` tokens per second, at most ``burst`` at once."""
 
     rate: float
     burst: float
@@ -23,7 +23,7 @@ class Bucket:
         self.tokens = self.burst
 
     def take(self) -> bool:
-        """Take a token; False where there is none."""
+        """Take a token; False if there is none."""
         now = time.monotonic()
         self.tokens = min(self.burst, self.tokens + (now - self.at) * self.rate)
         self.at = now
@@ -34,14 +34,14 @@ class Bucket:
 
 
 class PerAddress:
-    """A bucket for each address; those unused for longest are forgotten first."""
+    """One bucket per address; the least recently used are dropped first."""
 
     def __init__(self, per_hour: int) -> None:
         self.per_hour = per_hour
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def take(self, address: str) -> bool:
-        """Count one more from an address; False where it has had its share."""
+        """Count one more from an address; False if its share is used up."""
         bucket = self._buckets.setdefault(address, Bucket(self.per_hour / 3600, self.per_hour))
         self._buckets.move_to_end(address)
         while len(self._buckets) > _MOST_ADDRESSES:

@@ -1,4 +1,4 @@
-"""The browser's side: the files that are built from ``web/``, served from memory."""
+"""The browser side: the files built from ``web/``, served from memory."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from hollygin.errors import refuse
 from hollygin.server.web.answers import refusal
 
 BUILT: Final = files("hollygin.server").joinpath("static")
-"""Where the build puts the files; they are not there in a checkout that has not been built."""
+"""The folder of the built files. It is missing in a checkout that has not been built."""
 
 PATHS: Final = ("/", "/new", "/keep", "/rules", "/settings", "/t/{table}", "/s/{score}")
-"""The addresses that a page answers to: all are ``index.html``, which looks at its address itself."""
+"""The addresses of pages. All serve ``index.html``, which reads its own address."""
 
 _TYPES: Final = {
     ".css": "text/css; charset=utf-8",
@@ -39,7 +39,7 @@ _ASK_AGAIN: Final = "no-cache"
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A built file as it is sent; ``packed`` is the same by gzip, where that is smaller."""
+    """A built file as it is sent; ``packed`` is its gzip form, if that is smaller."""
 
     media_type: str
     cache: str
@@ -48,7 +48,7 @@ class Page:
 
     @classmethod
     def of(cls, path: str, data: bytes) -> Page:
-        """The file of a path below the build; those whose names are hashes of them are kept for ever."""
+        """The file of a path below the build. Browsers may keep those with a hash in their name forever."""
         suffix = "." + path.rpartition(".")[2]
         media_type = _TYPES.get(suffix) or mimetypes.guess_type(path)[0] or "application/octet-stream"
         packed = gzip.compress(data, 9, mtime=0) if suffix in _PACKED else None
@@ -57,7 +57,7 @@ class Page:
         return cls(media_type, _FOR_EVER if path.startswith(_HASHED) else _ASK_AGAIN, data, packed)
 
     def answer(self, request: Request, status: int = 200) -> Response:
-        """The answer with this file, packed where the browser unpacks."""
+        """The answer with this file, packed if the browser can unpack it."""
         headers = {"cache-control": self.cache, "content-type": self.media_type}
         body = self.plain
         if self.packed is not None:
@@ -87,7 +87,7 @@ class Pages:
         self.files = _read(built)
 
     def routes(self) -> list[Route]:
-        """The addresses of pages and files, and last whatever is no address."""
+        """The routes of pages and files, and last the one for every other address."""
         return [*(Route(path, self.page) for path in PATHS), Route("/{path:path}", self.file)]
 
     async def page(self, request: Request) -> Response:
@@ -95,7 +95,7 @@ class Pages:
         return self._index(request, 200)
 
     async def file(self, request: Request) -> Response:
-        """A built file; the page that says so where there is none."""
+        """A built file; the page that says so if there is none."""
         path = request.path_params["path"]
         if path in self.files and path != "index.html":
             return self.files[path].answer(request)

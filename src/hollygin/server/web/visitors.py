@@ -1,4 +1,4 @@
-"""Who asks: the address that limits count by, the secret in a visitor's cookie, and a person's name."""
+"""The visitors: the address that limits count by, the secret in the cookie, and a person's name."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _SECRET: Final = re.compile(r"[\w-]{32}", re.ASCII)
 
 
 def table_name(name: str) -> str:
-    """A person's name as it is shown at a table: 1 to 24 characters, nothing that hides or turns text.
+    """A person's name as a table shows it: 1 to 24 characters, none that hides or turns text.
 
     Raises Refused (``empty-name``, ``sign-in-name``, ``long-name``).
     """
@@ -32,7 +32,7 @@ def table_name(name: str) -> str:
 
 
 class Visitors:
-    """All who ask this process, and what each address has used of its share."""
+    """The visitors of this process, and how much each address has used of its share."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -72,7 +72,7 @@ class Visitors:
         return self.secret(request) or secrets.token_urlsafe(24)
 
     def give_cookie(self, request: Request, response: Response, secret: str) -> None:
-        """Set the visitor's cookie; it lasts as long as an idle table does, from now."""
+        """Set the visitor's cookie. From now on it lasts as long as an idle table."""
         secure = request.url.scheme == "https" or (
             self.settings.trust_proxy and request.headers.get("x-forwarded-proto") == "https"
         )

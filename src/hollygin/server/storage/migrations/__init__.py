@@ -1,1 +1,1 @@
-"""The forms of the database, in order; run at the start of a server."""
+"""The migrations of the database, in order; a server runs them when it starts."""
