@@ -1,7 +1,7 @@
 """A match: deals in sequence, who deals, the sheet, and the ways it ends.
 
-Like a deal it is frozen, and takes its cards from outside: the house is due with
-the order of each deal (:meth:`Match.next_deal`), the players with everything else (:meth:`Match.step`).
+Like a deal it is frozen, and its cards come from outside: the house gives
+the order of each deal (:meth:`Match.next_deal`), the players do everything else (:meth:`Match.step`).
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from hollygin.sheet import Entry, Result, Sheet
 
 
 class Line(NamedTuple):
-    """A finished deal of a match as it lies open: what happened, what it was worth, where that went.
+    """A finished deal of a match, open to everyone: what happened, what it was worth, and where that is written.
 
-    ``hands`` are the cards that each seat has not laid down. ``entry`` is None where nobody has won the deal.
+    ``hands`` are the cards that each seat has not laid down. ``entry`` is None if nobody has won the deal.
     """
 
     dealer: Seat
@@ -37,9 +37,9 @@ class Line(NamedTuple):
 class Match(NamedTuple):
     """A match at one moment.
 
-    ``dealer`` deals the current deal, or the next where none is under way. ``lines`` are the finished deals
-    as anyone may see them, ``deals`` the same deals whole, the rest of the stock included. ``deal`` is the
-    deal under way; it stays where a player resigns in the middle of it (R13.1).
+    ``dealer`` deals the current deal, or the next if none is under way. ``lines`` are the finished deals
+    as anyone may see them; ``deals`` are the same deals whole, the rest of the stock included. ``deal`` is the
+    deal under way. It stays if a player resigns in the middle of it (R13.1).
     """
 
     rules: Rules
@@ -53,10 +53,10 @@ class Match(NamedTuple):
 
     @classmethod
     def start(cls, rules: Rules, first_dealer: Seat) -> Match:
-        """A match before its first deal; the first dealer is drawn by chance elsewhere (R1.2)."""
+        """A match before its first deal. The caller draws the first dealer by chance (R1.2)."""
         return cls(rules, first_dealer, first_dealer, Sheet.of(rules))
 
-    # Where it stands
+    # The state
 
     @property
     def over(self) -> bool:
@@ -70,21 +70,21 @@ class Match(NamedTuple):
 
     @property
     def number(self) -> int:
-        """The number of the deal under way, or due next, from 1."""
+        """The number of the deal under way, or else of the next one, from 1."""
         return len(self.lines) + 1
 
     @property
     def needs_deal(self) -> bool:
-        """Whether the house is due with the cards of the next deal."""
+        """Whether the house must give the cards of the next deal."""
         return self.deal is None and not self.over
 
     @property
     def due(self) -> Due | None:
-        """What is due in the deal under way; None between deals and after the match."""
+        """The decision that is due in the deal under way; None between deals and after the match."""
         return None if self.deal is None or self.over else self.deal.due
 
     def check(self, seat: Seat | None, action: Action) -> Fault | None:
-        """The first fault of an action by a seat (None: the house), or None where it is legal."""
+        """The first fault of an action by a seat (None: the house), or None if it is legal."""
         if self.over:
             return Fault("match-over", "R8.7")
         if isinstance(action, Resign):
@@ -94,7 +94,7 @@ class Match(NamedTuple):
         return self.deal.check(seat, action)
 
     def legal_actions(self, seat: Seat) -> tuple[Action, ...]:
-        """Everything a seat may do now; ``resign`` is last and always there until the end (R13.1)."""
+        """Every legal action of a seat now. Until the end ``resign`` is always there, as the last (R13.1)."""
         if self.over:
             return ()
         return (*(self.deal.legal_actions(seat) if self.deal else ()), RESIGN)
@@ -104,8 +104,8 @@ class Match(NamedTuple):
     def next_deal(self, cards: Sequence[int] | Deal) -> Match:
         """The match with its next deal begun, from an order of 52 cards or a deal not yet played.
 
-        The latter is how a deal with unknown cards comes in. Raises IllegalAction (``match-over``,
-        ``deal-under-way``, ``not-this-deal`` where dealer, rules or progress differ) and DealError.
+        A deal with unknown cards comes in as the latter. Raises IllegalAction (``match-over``,
+        ``deal-under-way``, ``not-this-deal`` if dealer, rules or progress differ) and DealError.
         """
         if self.over:
             raise IllegalAction(Fault("match-over", "R8.7"))
@@ -119,7 +119,7 @@ class Match(NamedTuple):
     def step(self, seat: Seat | None, action: Action) -> Match:
         """The match after an action by a seat (None: the house).
 
-        A deal that ends is settled and written at once. Raises IllegalAction with the
+        A deal that ends is settled and written on the sheet at once. Raises IllegalAction with the
         fault that :meth:`check` finds.
         """
         if self.over or self.deal is None or isinstance(action, Resign):

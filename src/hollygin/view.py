@@ -1,8 +1,8 @@
 """What one seat, or a spectator, may see of a match.
 
-A view is a type of its own, filled field by field, and holds no reference to the state. What is on the
-table of a finished deal is open to all; while a deal is under way each seat knows its own hand, and nobody
-the other's, the stock, or the card a knocker put face down (R4.1, R4.6).
+A view is a type of its own, filled field by field. It holds no reference to the state. A finished
+deal is open to everyone. While a deal is under way, each seat knows its own hand. Nobody knows the opponent's hand,
+the stock, or the card that a knocker put face down (R4.1, R4.6).
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from hollygin.sheet import Result, Sheet
 class DealView(NamedTuple):
     """A deal under way as ``seat`` sees it (None: a spectator).
 
-    ``hand`` is one's own (None for a spectator), ``sizes`` the number of cards in both hands. ``turn``
-    is who is on turn (None: the house). ``drawn`` is the card one has just drawn, ``taken`` the
-    card that whoever is on turn has just taken from the pile. ``history`` are the actions so far as far as they are public;
-    ``draw`` carries no card. After a knock ``melds`` are the knocker's as he spread them and ``deadwood``
-    his loose cards; ``own_melds`` and ``lying`` (his melds with what was laid off) change for the defender alone until he is
-    done. ``due`` is what is due from this very seat, None while it is not.
+    ``hand`` is the seat's own (None for a spectator); ``sizes`` are the numbers of cards in both hands. ``turn``
+    is the seat on turn (None: the house). ``drawn`` is the card that this seat has just drawn; ``taken`` is the
+    card that the seat on turn has just taken from the pile. ``history`` has the public actions so far;
+    a ``draw`` carries no card. After a knock, ``melds`` are the knocker's as they were spread, and ``deadwood``
+    is the set of the knocker's loose cards. ``own_melds`` are the defender's melds, and ``lying`` the knocker's melds with the layoffs.
+    Only the defender sees these two change. ``due`` is the decision that this seat must make, None if none.
     """
 
     seat: Seat | None
@@ -121,7 +121,7 @@ def view_deal(deal: Deal, seat: Seat | None) -> DealView:
 
 
 def _sizes(deal: Deal, defends: bool) -> tuple[int, int]:
-    """The numbers of cards in hand; the defender's stays at ten for others until he is done."""
+    """The numbers of cards in both hands. To others the defender's stays at ten until the defender is done."""
     one = deal.hands[0].bit_count() + deal.unknown[0]
     two = deal.hands[1].bit_count() + deal.unknown[1]
     if deal.knocker is None or defends:
@@ -130,15 +130,15 @@ def _sizes(deal: Deal, defends: bool) -> tuple[int, int]:
 
 
 def _all_public(deal: Deal) -> bool:
-    """Whether nothing that has been done so far hides a card."""
+    """Whether no action so far hides a card."""
     return deal.knocker is None and deal.rules.stock_end == "void" and deal.unknown == (0, 0)
 
 
 def public_history(deal: Deal, seat: Seat | None, start: int = 0) -> tuple[Played, ...]:
-    """The actions of a deal under way as others may see them, from the action with index ``start`` on.
+    """The actions of a deal under way as ``seat`` may see them, from the action with index ``start`` on.
 
-    Left out: what the defender lays down before he is done, and cards shown to the writer of a deal with
-    unknown cards. Blanked: the card a knocker put face down, the order of a new stock.
+    Others do not see what the defender lays down before they are done, nor the cards shown to the writer of a deal with
+    unknown cards. The card that a knocker put face down, and the order of a new stock, are None.
     """
     if _all_public(deal):
         return deal.history[start:]

@@ -1,4 +1,4 @@
-"""A match's record."""
+"""The record of a match."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ def record_of(
 ) -> Record:
     """The record of a match, with every number stated.
 
-    ``head`` lends what a match does not hold: players, event, profile, user fields, and the times and
-    comments of its deals. ``shuffles`` are those of the house by deal number. A match that is not over must
-    be seen from a ``perspective``: its record never holds the other seat's cards. Raises
+    ``head`` supplies what a match does not hold: players, event, profile, user fields, and the times and
+    comments of its deals. ``shuffles`` are those of the house by deal number. An unfinished match needs a
+    ``perspective``: its record never holds cards that this perspective has not seen. Raises
     RecordError (``running-match``) without one.
     """
     if not match.over and perspective is None:

@@ -1,4 +1,4 @@
-"""Finds the lines of values in a text that has been read: TOML or JSON, which share brackets and strings."""
+"""Finds the lines of values in a valid text: TOML or JSON, which share brackets and strings."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _TOKEN: Final = re.compile(
 
 
 class _Walk:
-    """Walks a valid text once and notes the line on which each value starts that is asked for."""
+    """Walks a valid text once and notes the line on which each wanted value starts."""
 
     def __init__(self, text: str, paths: Iterable[Path]) -> None:
         self.signs = self._scan(text)
@@ -47,7 +47,7 @@ class _Walk:
         return self.sign
 
     def note(self, path: Path, line: int) -> None:
-        """Note where a value that is asked for starts, and every table around it that has no line yet."""
+        """Note the line of a wanted value, and of every table around it that has no line yet."""
         for end in range(len(path), 0, -1):
             if path[:end] in self.wanted:
                 self.lines.setdefault(path[:end], line)
@@ -88,7 +88,7 @@ class _Walk:
             depth += (self.sign in ("[", "{")) - (self.sign in ("]", "}"))
 
     def key(self) -> Path:
-        """The parts of a key up to the sign behind it; the current sign is its first."""
+        """The parts of a key, up to the sign after it; the current sign is its first."""
         signs = [self.sign]
         while self.next() not in ("=", ":", "]", ""):
             signs.append(self.sign)
@@ -115,7 +115,7 @@ class _Walk:
 
     @staticmethod
     def _array_path(key: Path, counts: dict[Path, int]) -> Path:
-        """The path of a header; every table of an array on the way is its latest."""
+        """The path of a header; an array of tables on the way means its last table."""
         path: Path = ()
         for i, part in enumerate(key):
             path = (*path, part)
@@ -133,7 +133,7 @@ def _parts(key: str) -> Iterator[str]:
 
 
 def lines_of(text: str, paths: Iterable[Path], *, toml: bool) -> Mapping[Path, int]:
-    """The line, from 1, of the value at each path, or of the nearest value around it; in one walk."""
+    """The line, from 1, of the value at each path, or of the nearest value around it. Walks the text once."""
     asked = set(paths)
     walk = _Walk(text, asked)
     if toml:

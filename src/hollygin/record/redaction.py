@@ -1,4 +1,16 @@
-"""A record as one seat saw the match, and the whole record again from the shuffles of the house."""
+"""A record as one seat saw the match, and the whole record again from the shuffles of the house.
+
+Theory: a redacted record is a record in its own right. Every reader can replay it by the ordinary rules, which play
+with unknown cards (``hollygin.deal``). So hiding a card means to replace it by one that the writer does not know, not to
+blank it in the output. The deal is replayed twice side by side: in full, and as the perspective sees it. The order
+keeps only the cards that the perspective was dealt or has drawn. Each action is written as it looked: a knock shows its
+melds and deadwood, but not the card put down, unless no unknown card is left. Cards that come into the open are named by a
+``show`` right before the action that opens them, since an action may only use cards that the hand is known to hold
+or may hold. An unfinished deal ends at the knock, because nobody else sees what a defender does.
+
+Going back needs no more than the secrets: the order comes from the shuffle, each ``show`` is dropped, and each unknown
+card is the only one that fits. ``complete(redact(record))`` is the record but for what :func:`redact` leaves out.
+"""
 
 from __future__ import annotations
 
@@ -20,12 +32,11 @@ _STOCK_START = 2 * HAND_SIZE + 1
 
 
 def redact(record: Record, perspective: Perspective) -> Record:
-    """A record as a seat, or a spectator, saw the match: other cards are ``??``.
+    """A record as a seat, or a spectator, saw the match: cards that it did not see are ``??``.
 
-    Hands laid open at the end of a deal are there as ``show``. What the defender of a deal that is not over
-    has laid down is left out, and so are the secrets of shuffles, comments, times and user
-    fields, which could tell what they should not. The actions must be legal; raises RecordError otherwise,
-    and where there are none (``sheet-only``).
+    Hands laid open at the end of a deal come in by ``show``. Left out are what the defender of an unfinished deal
+    has laid down, and the secrets of shuffles, comments, times and user fields, since these could reveal hidden
+    cards. Raises RecordError if an action is illegal, or if the record has no actions (``sheet-only``).
     """
     deals: list[DealRecord] = []
     match = record.start()
@@ -74,7 +85,7 @@ def _redact_deal(
 def _known_cards(
     written: DealRecord, perspective: Perspective
 ) -> tuple[tuple[Card | None, ...], list[tuple[Card | None, ...]]]:
-    """The order of a deal, and of each reshuffle, with the cards that a seat was dealt or has drawn."""
+    """The order of a deal and of each reshuffle, with only the upcard and the cards that a seat was dealt or has drawn."""
     order = written.cards.order
     own = (*(int(seat == written.dealer) for seat in (0, 1)),)
     keep = {2 * HAND_SIZE}
@@ -105,9 +116,9 @@ def _as_seen(
     perspective: Perspective,
     stocks: list[tuple[Card | None, ...]],
 ) -> Iterator[Action]:
-    """An action as a perspective saw it, behind a ``show`` of the cards that it laid open.
+    """An action as a perspective saw it, after a ``show`` of the cards that it laid open.
 
-    ``deal`` is the deal as seen so far, ``before`` and ``after`` what it was in full.
+    ``deal`` is the deal as seen so far; ``before`` and ``after`` are the full deal before and after the action.
     """
     if seat is None or seat == perspective:
         yield Reshuffle(stocks.pop(0)) if isinstance(action, Reshuffle) else action
@@ -138,10 +149,10 @@ def _as_seen(
 
 
 def complete(record: Record, shuffles: Mapping[int, Shuffle]) -> Record:
-    """The whole record again from one that was redacted, given the shuffles by deal number.
+    """The whole record from a redacted one, given the shuffles by deal number.
 
-    What the defender of a running deal had laid down is lost. Raises RecordError
-    (``order-differs``, or what the actions raise).
+    What the defender of an unfinished deal had laid down stays lost. Raises RecordError
+    (``order-differs``, or the fault of an action).
     """
     deals = tuple(
         _complete_deal(record, written, shuffles[i + 1], ("deals", i))

@@ -13,7 +13,7 @@ from hollygin.record.model import DealRecord, Record
 
 
 class Position(NamedTuple):
-    """A match after so many actions of a deal; deals count from 1, ``action`` 0 is the deal just dealt."""
+    """A match after ``action`` actions of a deal. Deals count from 1; ``action`` 0 is the deal just dealt."""
 
     deal: int
     action: int
@@ -48,7 +48,7 @@ def positions(record: Record) -> Iterator[Position]:
 
 
 def begin(match: Match, record: Record, deal: DealRecord, path: Path) -> Match:
-    """A match with the next deal of a record dealt. Raises RecordError where it cannot be."""
+    """A match with the next deal of a record dealt. Raises RecordError if it cannot begin."""
     if match.deal is not None:
         raise RecordError(RecordFault("deal-unfinished", "R1.3", path=path))
     if match.over:

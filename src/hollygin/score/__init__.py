@@ -1,4 +1,4 @@
-"""Keeping score for real cards: what two players, or two teams, report of each deal, and all that follows.
+"""Keeping score for real cards: what two players, or two teams, report of each deal, and everything that follows from it.
 
 >>> from hollygin.score import ByDeadwood, ByPoints, DealEntry, Score
 >>> score = Score(("Anne", "Bob"), make_rules("friendly"), first_dealer=0)

@@ -1,4 +1,4 @@
-"""A kept score: the deals as they were reported, and the sheet, dealers and seats that follow from them."""
+"""A kept score: the deals as reported, and the sheet, dealers and seats that follow from them."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ Dealers = tuple[Seat | None, ...]
 
 @dataclass(frozen=True, slots=True)
 class TableLine:
-    """One table of a deal: who deals (None: not known), its players by seat, and what its result comes to.
+    """One table of a deal: who deals (None: unknown), its players by seat, and the worth of its result.
 
-    ``worth`` is None where the result cannot be.
+    ``worth`` is None if the result is impossible.
     """
 
     dealer: Seat | None
@@ -32,10 +32,10 @@ class TableLine:
 
 @dataclass(frozen=True, slots=True)
 class DealLine:
-    """A deal of the score with all that follows.
+    """A deal of the score with everything that follows from it.
 
-    ``points`` is what each side writes and ``entries`` where that went: one for each side that has won the deal. ``fault``
-    says why a deal is written nowhere: ``sheet-done`` (R8.7), or what is wrong with its own report.
+    ``points`` are what each side writes. ``entries`` say where: one for each side that has won the deal. ``fault``
+    says why a deal counts in no column: ``sheet-done`` (R8.7), or the fault of its own report.
     """
 
     number: int
@@ -60,11 +60,11 @@ class _Moment(NamedTuple):
 
 @dataclass(frozen=True)
 class Score(Shown):
-    """A kept score; immutable, and a value of its entries alone: however they came about, the same follows.
+    """A kept score. It is immutable. Everything follows from its entries, however they were added and corrected.
 
-    ``players`` are the names of the two sides, of the teams where ``teams`` play. ``first_dealer`` None is not
-    known. ``profile`` names what the rules started from; it decides nothing. ``resigned`` is who gave the match up
-    after the last deal (R13.1).
+    ``players`` are the names of the two sides, or of the teams if ``teams`` is given. ``first_dealer`` is None if it is
+    unknown. ``profile`` names the profile that the rules started from; it decides nothing. ``resigned`` is the side that gave up
+    the match after the last deal (R13.1).
     """
 
     players: tuple[str, str]
@@ -78,19 +78,19 @@ class Score(Shown):
     # What changes it
 
     def check(self, entry: DealEntry) -> tuple[Fault, ...]:
-        """What is wrong with an entry by itself, wherever it stands."""
+        """The faults of an entry by itself, whatever its place."""
         return _faults(self.rules, self.teams, entry)
 
     def add(self, entry: DealEntry) -> Score:
         """The score with one more deal.
 
-        Raises ScoreError with what is wrong with the entry by itself; one that comes after the end of the match is
+        Raises ScoreError with the faults of the entry by itself. An entry after the end of the match is
         kept, and its line has a fault.
         """
         return self.insert(len(self.entries), entry)
 
     def insert(self, index: int, entry: DealEntry) -> Score:
-        """The score with a deal put in before the one at ``index`` (from 0). Raises ScoreError as :meth:`add` does."""
+        """The score with a deal inserted before the one at ``index`` (from 0). Raises ScoreError as :meth:`add` does."""
         if index != len(self.entries):
             self._check_index(index)
         return self._changed(index, index, entry)
@@ -101,7 +101,7 @@ class Score(Shown):
         return self._changed(index, index + 1, entry)
 
     def remove(self, index: int) -> Score:
-        """The score with a deal taken out. Raises ScoreError (``no-such-entry``)."""
+        """The score with a deal removed. Raises ScoreError (``no-such-entry``)."""
         self._check_index(index)
         return replace(self, entries=(*self.entries[:index], *self.entries[index + 1 :]))
 
@@ -144,13 +144,13 @@ class Score(Shown):
         return _Moment(after, next_dealers, (*lines, line))
 
     def _next_dealer(self, dealer: Seat | None, winner: Seat | None) -> Seat | None:
-        """Who deals next at a table: the winner or the loser of a deal does (R7.1), whoever dealt it."""
+        """Who deals next at a table. If the winner or the loser deals (R7.1), the last dealer need not be known."""
         if dealer is None and (winner is None or self.rules.next_dealer == "alternate"):
             return None
         return self.rules.dealer_after(dealer or 0, winner)
 
     def _written(self, sheet: Sheet, worths: list[Worth]) -> tuple[tuple[int, int], Sheet]:
-        """What each side writes of a deal, and the sheet with that."""
+        """The points that each side writes for a deal, and the sheet with them."""
         if self.teams is None:
             (worth,) = worths
             if worth.winner is None:
@@ -166,17 +166,17 @@ class Score(Shown):
 
     @property
     def tables(self) -> int:
-        """How many tables each deal is played at."""
+        """The number of tables at which each deal is played."""
         return 1 if self.teams is None else 2
 
     @property
     def lines(self) -> tuple[DealLine, ...]:
-        """Every deal with what follows, one line an entry."""
+        """Every deal with what follows from it, one line per entry."""
         return self._end.lines
 
     @property
     def faults(self) -> tuple[tuple[int, Fault], ...]:
-        """The entries that are written nowhere, by index, and why."""
+        """The entries that count in no column, by index, each with its fault."""
         return tuple((line.number - 1, line.fault) for line in self.lines if line.fault is not None)
 
     @property
@@ -201,7 +201,7 @@ class Score(Shown):
 
     @property
     def dealers(self) -> Dealers:
-        """Who deals next, one a table, as seat or side (R7); None where the first dealer is not known."""
+        """Who deals next, one per table, as seat or side (R7); None if the first dealer is unknown."""
         return self._end.dealers
 
     @property
@@ -210,7 +210,7 @@ class Score(Shown):
         return self.seating_of(self.number)
 
     def seating_of(self, number: int) -> tuple[tuple[str, str], ...]:
-        """Who sits with whom in the deal of a number, from 1."""
+        """Who sits with whom in deal ``number``, from 1."""
         return (self.players,) if self.teams is None else self.teams.seating(number)
 
 

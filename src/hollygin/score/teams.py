@@ -12,27 +12,27 @@ from hollygin.rules import DEFAULT_PROFILE, PROFILES, Rules, make_rules
 TeamPoints = Literal["net", "gross"]
 
 TEAM_TARGET: Final = 125
-"""The target of teams unless the house sets another (R12.1)."""
+"""The default target of teams (R12.1)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Teams:
-    """Who plays for which side, and whether the sides write the difference or each its own points (R12.1)."""
+    """Who plays for which side, and whether the sides write the difference ("net") or each its own points ("gross") (R12.1)."""
 
     players: tuple[tuple[str, str], tuple[str, str]]
     points: TeamPoints = "net"
 
     def seating(self, number: int) -> tuple[tuple[str, str], tuple[str, str]]:
-        """Who sits with whom in the deal of a number, from 1: for each table its players by side.
+        """Who sits with whom in deal ``number``, from 1: for each table its players by side.
 
-        The opponents change tables after each deal: the players of side 0 stay where they are.
+        The players of side 1 change tables after each deal. Those of side 0 stay seated.
         """
         (one, two), others = self.players
         here = (number - 1) % 2
         return (one, others[here]), (two, others[1 - here])
 
     def written(self, results: Iterable[tuple[Seat | None, int]]) -> tuple[int, int]:
-        """What each side writes of a deal, from the winner and the points at each table."""
+        """The points that each side writes for a deal, from the winner and the points at each table."""
         sums = [0, 0]
         for winner, points in results:
             if winner is not None:
@@ -43,7 +43,7 @@ class Teams:
 
 
 def team_rules(profile: str = DEFAULT_PROFILE, /, **options: object) -> Rules:
-    """The rules of teams: a profile with some options changed, and the target of teams unless one is given.
+    """The rules of teams: a profile with some options changed, and by default the target of teams.
 
     Raises RulesError as ``make_rules`` does.
     """
