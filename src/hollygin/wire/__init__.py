@@ -1,8 +1,8 @@
 """The wire (docs/wire.md): the bodies of HTTP and the messages of the socket, both ways.
 
-Cards, melds and actions are in their text forms. Seats are 0 and 1, None is a spectator or the
-house. Times are seconds since 1970. What comes from a client may have no field that is not known here; what
-comes from the server may, so that fields can be added.
+Cards, melds and actions are in their text forms. Seats are 0 and 1; None is a spectator or the
+house. Times are seconds since 1970. A message from a client may have no unknown field. A message
+from the server may, so that fields can be added.
 
 ``python -m hollygin.wire`` prints the JSON Schema of all of it, which is docs/wire.schema.json.
 """

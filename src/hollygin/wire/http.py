@@ -19,8 +19,8 @@ SeatNumber = Annotated[int, Meta(ge=0, le=1)]
 class CreateTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The body of ``POST /api/tables``.
 
-    ``opponent`` is ``friend`` or a computer player's name, ``first_dealer`` None is drawn by chance, ``claim_after``
-    the seconds of absence after which the other may claim the match, None for never.
+    ``opponent`` is ``friend`` or the name of a computer player. ``first_dealer`` is None if chance decides. A player who has been absent
+    for ``claim_after`` seconds may lose the match to a claim; None is never.
     """
 
     name: str
@@ -50,7 +50,7 @@ class UseCode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class OptionInfo(msgspec.Struct, frozen=True):
     """A house option, in the list of ``GET /api/options``: a number from ``low`` to ``high``, one of ``choices``, or on or off.
 
-    ``offered`` are the usual values of a number, where there are such.
+    ``offered`` are the usual values of a number, if it has any.
     """
 
     name: str
@@ -71,7 +71,7 @@ class TableMade(msgspec.Struct, frozen=True):
 class TableInfo(msgspec.Struct, frozen=True):
     """What a visitor may know before sitting down.
 
-    ``seat`` is the visitor's own where he has one; ``may`` says what else the link allows.
+    ``seat`` is the visitor's own, if any; ``may`` says what else the link allows.
     """
 
     table: str
@@ -97,14 +97,14 @@ class SeatTaken(msgspec.Struct, frozen=True):
 
 
 class CodeAnswer(msgspec.Struct, frozen=True):
-    """A one-time code and the seconds for which it holds."""
+    """A one-time code and the seconds for which it is valid."""
 
     code: str
     seconds: int
 
 
 class FaultView(msgspec.Struct, frozen=True):
-    """Why something is refused: a stable code, the clause of the rules behind it, and what fills its text."""
+    """Why something is refused: a stable code, the clause of the rules behind it, and the parameters of its text."""
 
     code: str
     clause: str
@@ -112,7 +112,7 @@ class FaultView(msgspec.Struct, frozen=True):
 
 
 class Refusal(msgspec.Struct, frozen=True):
-    """The answer to a request that is refused: the first fault, and all of them."""
+    """The answer to a refused request: the first fault, and all of them."""
 
     error: FaultView
     faults: list[FaultView]

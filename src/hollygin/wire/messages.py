@@ -21,7 +21,7 @@ Nonce = Annotated[str, Meta(max_length=128, pattern="^([0-9a-f]{2})*$")]
 
 
 class Command(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
-    """Base of the messages of a client; ``type`` tells which."""
+    """Base of the messages of a client; ``type`` names the kind."""
 
 
 class Hello(Command, frozen=True, tag="hello"):
@@ -32,9 +32,9 @@ class Hello(Command, frozen=True, tag="hello"):
 
 
 class Act(Command, frozen=True, tag="act"):
-    """Play an action. ``id`` is the client's own: sent again with the same id it is answered, not played again.
+    """Play an action. ``id`` is the client's own: a retry with the same id is answered, not played again.
 
-    ``seen`` is the number of the step that the player decided on; another one is refused as ``stale``.
+    ``seen`` is the number of the step that the player decided on. If it is not the last one, the action is refused as ``stale``.
     """
 
     id: CommandId
@@ -51,19 +51,19 @@ class ReadyFor(Command, frozen=True, tag="ready"):
 
 
 class Claim(Command, frozen=True, tag="claim"):
-    """Claim the match: the other has been away for longer than the table allows."""
+    """Claim the match: the opponent has been away for longer than the table allows."""
 
     id: CommandId
 
 
 class Rematch(Command, frozen=True, tag="rematch"):
-    """Play again, with the other dealer first."""
+    """Offer to play again, with the other player dealing first."""
 
     id: CommandId
 
 
 class Ping(Command, frozen=True, tag="ping"):
-    """Still here; answered by ``pong``."""
+    """A sign of life; answered by ``pong``."""
 
     t: float = 0.0
 
@@ -75,13 +75,13 @@ ClientMessage = Hello | Act | ReadyFor | Claim | Rematch | Ping
 
 
 class Message(msgspec.Struct, frozen=True, tag_field="type"):
-    """Base of the messages of the server; ``type`` tells which."""
+    """Base of the messages of the server; ``type`` names the kind."""
 
 
 class Welcome(Message, frozen=True, tag="welcome"):
-    """The answer to ``hello``: who the reader is, everything as it stands, and what he missed.
+    """The answer to ``hello``: who the reader is, the whole state, and the missed events.
 
-    ``missed`` are the events after ``seen`` where the server can tell, else those of the deal under way.
+    ``missed`` are the events after ``seen`` if the server still has them, else those of the deal under way.
     """
 
     version: int
@@ -100,7 +100,7 @@ class Welcome(Message, frozen=True, tag="welcome"):
 
 
 class StepMessage(Message, frozen=True, tag="step"):
-    """Something happened: step ``seq``, and everything as it stands after it."""
+    """Something happened: step ``seq``, and the whole state after it."""
 
     seq: int
     now: float
@@ -116,7 +116,7 @@ class Ack(Message, frozen=True, tag="ack"):
 
 
 class RefusedMessage(Message, frozen=True, tag="refused"):
-    """A command, or a message, changed nothing, and why; ``id`` is the command's where it has one."""
+    """A command, or a message, changed nothing, and why. ``id`` is that of the command, if it has one."""
 
     id: str | None
     code: str
@@ -126,7 +126,7 @@ class RefusedMessage(Message, frozen=True, tag="refused"):
 
 
 class Presence(Message, frozen=True, tag="presence"):
-    """Who is here has changed."""
+    """Somebody has come or gone."""
 
     now: float
     presence: tuple[SeatPresence, SeatPresence]
@@ -153,15 +153,15 @@ _server = msgspec.json.Decoder(ServerMessage)
 
 
 def encode(message: Command | Message) -> bytes:
-    """A message as it is sent."""
+    """The bytes of a message."""
     return _encoder.encode(message)
 
 
 def decode_client(data: bytes | str) -> ClientMessage:
-    """A message of a client; raises msgspec.DecodeError (ValidationError among it)."""
+    """A message of a client. Raises msgspec.DecodeError (ValidationError is one)."""
     return _client.decode(data)
 
 
 def decode_server(data: bytes | str) -> ServerMessage:
-    """A message of the server; raises msgspec.DecodeError (ValidationError among it)."""
+    """A message of the server. Raises msgspec.DecodeError (ValidationError is one)."""
     return _server.decode(data)

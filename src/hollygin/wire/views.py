@@ -1,4 +1,4 @@
-"""What the messages of the server are made of."""
+"""The parts of the messages of the server."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hollygin.due import Seat
 
 
 class ClosingView(msgspec.Struct, frozen=True):
-    """What closing a column has added to it, in points: ``doubled`` to its winner under a doubling shutout rule."""
+    """The bonuses of a closed column in points; ``doubled`` goes to its winner under a doubling shutout rule."""
 
     shutout: bool
     game_bonus: int
@@ -19,7 +19,7 @@ class ClosingView(msgspec.Struct, frozen=True):
 
 
 class ColumnView(msgspec.Struct, frozen=True):
-    """A column of the sheet; pairs by seat. ``total`` is with bonuses once it is closed.
+    """A column of the sheet; pairs are by seat. ``total`` includes the bonuses once the column is closed.
 
     ``to_close`` are the points that each player still needs to close it, None once it is closed.
     """
@@ -34,7 +34,7 @@ class ColumnView(msgspec.Struct, frozen=True):
 
 
 class EntryView(msgspec.Struct, frozen=True):
-    """Where a won deal went; columns count from 0. ``passed`` is the column that it came too late for."""
+    """Where a won deal is written; columns count from 0. ``passed`` is the column that it came too late for."""
 
     winner: Seat
     points: int
@@ -64,14 +64,14 @@ class SheetView(msgspec.Struct, frozen=True):
 
 
 class LayoffView(msgspec.Struct, frozen=True):
-    """A card laid off and the meld it went to, as that was spread."""
+    """A card laid off, and the meld that it joined, as that was spread."""
 
     card: str
     meld: str
 
 
 class LineView(msgspec.Struct, frozen=True):
-    """A finished deal, laid open. ``hands`` are the cards that each seat laid down in no meld.
+    """A finished deal, laid open. ``hands`` are the cards that each seat has not laid down.
 
     ``void`` says why a void deal is void. ``secret`` and ``nonces`` prove the shuffle against the commitment.
     """
@@ -108,10 +108,10 @@ class KnockView(msgspec.Struct, frozen=True):
 
 
 class DueView(msgspec.Struct, frozen=True):
-    """What is due from the reader: every legal action but ``resign``, and the best of the harder choices.
+    """The reader's decision: every legal action but ``resign``, and help with the harder choices.
 
-    ``discards`` are the points of deadwood that each discard would leave, ``endings`` the best spread for each card
-    that may be thrown to end the deal, ``defense`` the best melds, and ``layoffs`` the best layoffs in their order.
+    ``discards`` are the points of deadwood that each discard would leave. ``endings`` has the best spread for each card
+    that can be thrown to end the deal. ``defense`` has the best melds, and ``layoffs`` the best layoffs in their order.
     """
 
     legal: list[str]
@@ -122,9 +122,9 @@ class DueView(msgspec.Struct, frozen=True):
 
 
 class DealStateView(msgspec.Struct, frozen=True):
-    """The deal under way as the reader may see it; ``turn`` None is the house.
+    """The deal under way as the reader may see it. ``turn`` is None if the house must act.
 
-    ``hand`` is the reader's own, ``melds``/``deadwood`` its best arrangement and points; all None for a spectator.
+    ``hand`` is the reader's own; ``melds`` and ``deadwood`` are its best arrangement and points. All are None for a spectator.
     """
 
     number: int
@@ -179,8 +179,8 @@ class Happened(msgspec.Struct, frozen=True):
     ``kind`` is ``sat``, ``commitment``, ``ready``, ``dealt``, ``action``, ``deal_over``, ``match_over``,
     ``claimed``, ``rematch_offered`` or ``rematch``.
 
-    ``action`` is the text form with what the reader may not know as ``??``; ``card`` is the card that the
-    reader drew; ``line`` the finished deal.
+    ``action`` is the text form; a card that the reader may not know is ``??`` in it. ``card`` is the card that the
+    reader drew. ``line`` is the finished deal.
     """
 
     kind: str
@@ -193,7 +193,7 @@ class Happened(msgspec.Struct, frozen=True):
 
 
 class SeatPresence(msgspec.Struct, frozen=True):
-    """Whether somebody is connected on a seat; ``away_since`` where nobody is."""
+    """Whether somebody is connected on a seat; ``away_since`` is the time since when nobody is."""
 
     here: bool
     away_since: float | None

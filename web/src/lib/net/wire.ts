@@ -10,9 +10,9 @@ export interface Hello {
 }
 
 /**
- * Play an action. `id` is the client's own: sent again with the same id it is answered, not played again.
+ * Play an action. `id` is the client's own: a retry with the same id is answered, not played again.
  *
- * `seen` is the number of the step that the player decided on; another one is refused as `stale`.
+ * `seen` is the number of the step that the player decided on. If it is not the last one, the action is refused as `stale`.
  */
 export interface Act {
   type: "act";
@@ -32,7 +32,7 @@ export interface ReadyFor {
 }
 
 /**
- * Claim the match: the other has been away for longer than the table allows.
+ * Claim the match: the opponent has been away for longer than the table allows.
  */
 export interface Claim {
   type: "claim";
@@ -40,7 +40,7 @@ export interface Claim {
 }
 
 /**
- * Play again, with the other dealer first.
+ * Offer to play again, with the other player dealing first.
  */
 export interface Rematch {
   type: "rematch";
@@ -48,7 +48,7 @@ export interface Rematch {
 }
 
 /**
- * Still here; answered by `pong`.
+ * A sign of life; answered by `pong`.
  */
 export interface Ping {
   type: "ping";
@@ -56,9 +56,9 @@ export interface Ping {
 }
 
 /**
- * The answer to `hello`: who the reader is, everything as it stands, and what he missed.
+ * The answer to `hello`: who the reader is, the whole state, and the missed events.
  *
- * `missed` are the events after `seen` where the server can tell, else those of the deal under way.
+ * `missed` are the events after `seen` if the server still has them, else those of the deal under way.
  */
 export interface Welcome {
   type: "welcome";
@@ -100,9 +100,9 @@ export interface StateView {
 }
 
 /**
- * The deal under way as the reader may see it; `turn` None is the house.
+ * The deal under way as the reader may see it. `turn` is None if the house must act.
  *
- * `hand` is the reader's own, `melds`/`deadwood` its best arrangement and points; all None for a spectator.
+ * `hand` is the reader's own; `melds` and `deadwood` are its best arrangement and points. All are None for a spectator.
  */
 export interface DealStateView {
   number: number;
@@ -131,10 +131,10 @@ export interface DealStateView {
 }
 
 /**
- * What is due from the reader: every legal action but `resign`, and the best of the harder choices.
+ * The reader's decision: every legal action but `resign`, and help with the harder choices.
  *
- * `discards` are the points of deadwood that each discard would leave, `endings` the best spread for each card
- * that may be thrown to end the deal, `defense` the best melds, and `layoffs` the best layoffs in their order.
+ * `discards` are the points of deadwood that each discard would leave. `endings` has the best spread for each card
+ * that can be thrown to end the deal. `defense` has the best melds, and `layoffs` the best layoffs in their order.
  */
 export interface DueView {
   legal: string[];
@@ -155,7 +155,7 @@ export interface KnockView {
 }
 
 /**
- * A card laid off and the meld it went to, as that was spread.
+ * A card laid off, and the meld that it joined, as that was spread.
  */
 export interface LayoffView {
   card: string;
@@ -181,7 +181,7 @@ export interface SheetView {
 }
 
 /**
- * A column of the sheet; pairs by seat. `total` is with bonuses once it is closed.
+ * A column of the sheet; pairs are by seat. `total` includes the bonuses once the column is closed.
  *
  * `to_close` are the points that each player still needs to close it, None once it is closed.
  */
@@ -196,7 +196,7 @@ export interface ColumnView {
 }
 
 /**
- * What closing a column has added to it, in points: `doubled` to its winner under a doubling shutout rule.
+ * The bonuses of a closed column in points; `doubled` goes to its winner under a doubling shutout rule.
  */
 export interface ClosingView {
   shutout: boolean;
@@ -206,7 +206,7 @@ export interface ClosingView {
 }
 
 /**
- * Where a won deal went; columns count from 0. `passed` is the column that it came too late for.
+ * Where a won deal is written; columns count from 0. `passed` is the column that it came too late for.
  */
 export interface EntryView {
   winner: number;
@@ -219,7 +219,7 @@ export interface EntryView {
 }
 
 /**
- * A finished deal, laid open. `hands` are the cards that each seat laid down in no meld.
+ * A finished deal, laid open. `hands` are the cards that each seat has not laid down.
  *
  * `void` says why a void deal is void. `secret` and `nonces` prove the shuffle against the commitment.
  */
@@ -252,8 +252,8 @@ export interface LineView {
  * `kind` is `sat`, `commitment`, `ready`, `dealt`, `action`, `deal_over`, `match_over`,
  * `claimed`, `rematch_offered` or `rematch`.
  *
- * `action` is the text form with what the reader may not know as `??`; `card` is the card that the
- * reader drew; `line` the finished deal.
+ * `action` is the text form; a card that the reader may not know is `??` in it. `card` is the card that the
+ * reader drew. `line` is the finished deal.
  */
 export interface Happened {
   kind: string;
@@ -266,7 +266,7 @@ export interface Happened {
 }
 
 /**
- * Whether somebody is connected on a seat; `away_since` where nobody is.
+ * Whether somebody is connected on a seat; `away_since` is the time since when nobody is.
  */
 export interface SeatPresence {
   here: boolean;
@@ -274,7 +274,7 @@ export interface SeatPresence {
 }
 
 /**
- * Something happened: step `seq`, and everything as it stands after it.
+ * Something happened: step `seq`, and the whole state after it.
  */
 export interface StepMessage {
   type: "step";
@@ -294,7 +294,7 @@ export interface Ack {
 }
 
 /**
- * A command, or a message, changed nothing, and why; `id` is the command's where it has one.
+ * A command, or a message, changed nothing, and why. `id` is that of the command, if it has one.
  */
 export interface RefusedMessage {
   type: "refused";
@@ -306,7 +306,7 @@ export interface RefusedMessage {
 }
 
 /**
- * Who is here has changed.
+ * Somebody has come or gone.
  */
 export interface Presence {
   type: "presence";
@@ -471,7 +471,7 @@ export interface ShownCards {
 }
 
 /**
- * Why something is refused: a stable code, the clause of the rules behind it, and what fills its text.
+ * Why something is refused: a stable code, the clause of the rules behind it, and the parameters of its text.
  */
 export interface FaultView {
   code: string;
@@ -499,8 +499,8 @@ export interface ChangeView {
 /**
  * The body of `POST /api/tables`.
  *
- * `opponent` is `friend` or a computer player's name, `first_dealer` None is drawn by chance, `claim_after`
- * the seconds of absence after which the other may claim the match, None for never.
+ * `opponent` is `friend` or the name of a computer player. `first_dealer` is None if chance decides. A player who has been absent
+ * for `claim_after` seconds may lose the match to a claim; None is never.
  */
 export interface CreateTable {
   name: string;
@@ -529,7 +529,7 @@ export interface UseCode {
 /**
  * A house option, in the list of `GET /api/options`: a number from `low` to `high`, one of `choices`, or on or off.
  *
- * `offered` are the usual values of a number, where there are such.
+ * `offered` are the usual values of a number, if it has any.
  */
 export interface OptionInfo {
   name: string;
@@ -551,7 +551,7 @@ export interface TableMade {
 /**
  * What a visitor may know before sitting down.
  *
- * `seat` is the visitor's own where he has one; `may` says what else the link allows.
+ * `seat` is the visitor's own, if any; `may` says what else the link allows.
  */
 export interface TableInfo {
   table: string;
@@ -578,7 +578,7 @@ export interface SeatTaken {
 }
 
 /**
- * A one-time code and the seconds for which it holds.
+ * A one-time code and the seconds for which it is valid.
  */
 export interface CodeAnswer {
   code: string;
@@ -586,7 +586,7 @@ export interface CodeAnswer {
 }
 
 /**
- * The answer to a request that is refused: the first fault, and all of them.
+ * The answer to a refused request: the first fault, and all of them.
  */
 export interface Refusal {
   error: FaultView;
