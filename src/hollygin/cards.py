@@ -66,6 +66,7 @@ class Card(int):
 
 
 CARDS: Final[tuple[Card, ...]] = tuple(Card(i) for i in range(52))
+_BY_TEXT: Final = dict(zip(_TEXTS, CARDS, strict=True))
 DECK: Final = (1 << 52) - 1
 
 
@@ -74,6 +75,8 @@ def parse_card(text: str, *, french: bool = False) -> Card:
 
     Raises TextError (``bad-card``).
     """
+    if not french and (known := _BY_TEXT.get(text)) is not None:
+        return known
     sign = text.rstrip(_VARIATIONS)
     rank, suit = sign[:-1].upper(), _SUIT_OF.get(sign[-1:].lower())
     rank = "T" if rank == "10" else rank

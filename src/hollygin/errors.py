@@ -14,6 +14,8 @@ from dataclasses import dataclass, field
 from typing import Final
 
 _MOST_QUOTED: Final = 200
+_MOST_BITS: Final = 130
+_DIGITS_A_BIT: Final = 0.30103
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,13 @@ class TextError(HollyginError):
 
 class IllegalAction(HollyginError):
     """An action breaks a rule of the game; nothing has changed."""
+
+
+def brief(value: object, most: int = 40) -> str:
+    """The beginning of a value as text, for a fault; a whole number that is too long for a text by its size."""
+    if isinstance(value, int) and value.bit_length() > _MOST_BITS:
+        return f"{'-' if value < 0 else ''}10^{int(value.bit_length() * _DIGITS_A_BIT)}…"
+    return str(value)[:most]
 
 
 class RulesError(HollyginError):

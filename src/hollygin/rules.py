@@ -226,7 +226,9 @@ def parse_options(settings: Iterable[str]) -> dict[str, object]:
 
 def _read_value(name: str, value: str) -> object:
     if name in RANGES:
-        return int(value) if value.isascii() and value.isdigit() and len(value) < 10 else value
+        if not (value.isascii() and value.isdigit()):
+            return value
+        return int(value) if len(value) < len(str(_MOST_NUMBER)) + 1 else _MOST_NUMBER + 1
     if name in CHOICES:
         return value
     return {"on": True, "off": False, "true": True, "false": False}.get(value, value)

@@ -10,16 +10,30 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Literal, TypeAlias, TypeVar
+from typing import Final, Literal, TypeAlias, TypeVar
 
 from hollygin.due import Seat
-from hollygin.errors import Fault, SheetError
+from hollygin.errors import Fault, SheetError, brief
 from hollygin.rules import Rules
 from hollygin.shown import Shown
 
 Result: TypeAlias = Literal["tie"] | Seat
 
 T = TypeVar("T")
+
+
+MOST_POINTS: Final = 999_999_999
+"""The most points of a deal."""
+
+
+def points_fault(points: object) -> Fault | None:
+    """What is wrong with the points of a deal: ``bad-points``, ``out-of-range``; None if nothing is."""
+    if not isinstance(points, int) or isinstance(points, bool) or points < 0:
+        return Fault("bad-points", "R8.2", {"points": brief(points)})
+    if points > MOST_POINTS:
+        params = {"option": "points", "value": brief(points), "allowed": f"0–{MOST_POINTS}"}
+        return Fault("out-of-range", "R8.2", params)
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +114,7 @@ class Sheet(Shown):
     def add(self, winner: Seat, points: int) -> Sheet:
         """The sheet after one more won deal.
 
-        Raises SheetError (``sheet-done``, ``bad-seat``, ``bad-points``).
+        Raises SheetError (``sheet-done``, ``bad-seat``, ``bad-points``, ``out-of-range``).
         """
         if winner not in (0, 1):
             raise SheetError(Fault("bad-seat", "R1.2", {"text": winner, "allowed": "0, 1"}))
@@ -119,8 +133,8 @@ class Sheet(Shown):
         if self.done:
             raise SheetError(Fault("sheet-done", "R8.7"))
         for points in wins.values():
-            if points < 0:
-                raise SheetError(Fault("bad-points", "R8.2", {"points": points}))
+            if (fault := points_fault(points)) is not None:
+                raise SheetError(fault)
         entries = tuple(self._entry(winner, wins) for winner in wins)
         columns, count = list(self.columns), self.count
         for entry in entries:

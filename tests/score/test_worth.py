@@ -1,6 +1,7 @@
 """What a reported deal is worth: points against every pair of deadwoods, deadwoods and cards against the deal itself."""
 
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -171,7 +172,7 @@ GIN = parse_cards(GIN_HAND)
     [
         (ByPoints(2, 5), {}, "bad-seat"),
         (ByPoints(0, -1), {}, "bad-points"),
-        (ByPoints(0, 10**9), {}, "bad-points"),
+        (ByPoints(0, 10**9), {}, "out-of-range"),
         (ByPoints(None, 5), {}, "winner-missing"),
         (ByPoints(None, 0), {}, "winner-missing"),
         (ByPoints(None, 0, "gin"), {}, "winner-missing"),
@@ -227,3 +228,26 @@ def test_the_worked_facts() -> None:
 def test_a_deal_that_somebody_won_somehow() -> None:
     worth = worth_of(rules_of(), ByPoints(1, 12345))
     assert (worth.outcome, worth.winner, worth.points, worth.settlement) == (None, 1, 12345, None)
+
+
+@pytest.mark.parametrize(
+    ("kind", "args", "code"),
+    [
+        (ByPoints, (0, 1.5), "bad-points"),
+        (ByPoints, (0, "5"), "bad-points"),
+        (ByPoints, (0, 30.0), "bad-points"),
+        (ByPoints, (0, True), "bad-points"),
+        (ByPoints, (True, 5), "bad-seat"),
+        (ByPoints, ("0", 5), "bad-seat"),
+        (ByPoints, (0, 30, "won"), "bad-choice"),
+        (ByPoints, (0, 30, "gin", 5), "bad-card"),
+        (ByDeadwood, ("void", 0, (0, 5)), "bad-choice"),
+        (ByDeadwood, ("gin", 0, (0, 5.0)), "bad-points"),
+        (ByCards, (0, (1.5, 3)), "bad-card"),
+        (ByCards, (0, (3, 1 << 52)), "bad-card"),
+    ],
+)
+def test_what_is_of_another_type_is_refused(kind: Any, args: tuple[Any, ...], code: str) -> None:
+    with pytest.raises(ScoreError) as caught:
+        kind(*args)
+    assert caught.value.code == code

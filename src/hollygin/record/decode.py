@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from typing import Final, get_args
 
-from hollygin.actions import Resign, parse_action
+from hollygin.actions import Action, Resign, parse_action
 from hollygin.cards import UNKNOWN_TEXT, Card, parse_card
 from hollygin.deal import HAND_SIZE, Played
 from hollygin.errors import RecordFault, RulesError, TextError
@@ -292,7 +293,7 @@ def _played(line: object, fields: Fields, i: int) -> Played | None:
         fields.fault("bad-seat", i, text=line, allowed="0, 1, house")
         return None
     try:
-        action = parse_action(rest)
+        action = _action(rest)
     except TextError as error:
         fields.faults.append(located(error.fault, (*fields.path, i)))
         return None
@@ -300,6 +301,12 @@ def _played(line: object, fields: Fields, i: int) -> Played | None:
         fields.fault("resign-in-deal", i)
         return None
     return Played(None if who == "house" else int(who), action)
+
+
+@lru_cache(maxsize=4096)
+def _action(text: str) -> Action:
+    """An action by its text; the same few hundred make up most records."""
+    return parse_action(text)
 
 
 def _a_comment(value: object) -> Comment:

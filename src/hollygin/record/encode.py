@@ -61,7 +61,7 @@ def _deal(deal: DealRecord, number: int) -> dict[str, Any]:
             **_cards(deal.cards, deal.dealer),
             "shuffle": None if deal.shuffle is None else _shuffle(deal.shuffle),
             "actions": [action_line(seat, action) for seat, action in deal.actions],
-            "times": [int(time) if time == int(time) else time for time in deal.times] or None,
+            "times": [_plain_time(time) for time in deal.times] or None,
             "comments": comments or None,
             "outcome": deal.stated.outcome,
             "winner": deal.stated.winner,
@@ -69,6 +69,11 @@ def _deal(deal: DealRecord, number: int) -> dict[str, Any]:
             **_sorted(deal.extra),
         }
     )
+
+
+def _plain_time(time: float) -> float:
+    """Whole seconds without a point behind them."""
+    return int(time) if time % 1 == 0 else time
 
 
 def _entry(deal: EntryRecord, number: int) -> dict[str, Any]:
@@ -81,9 +86,9 @@ def _cards(cards: Cards, dealer: int) -> dict[str, Any]:
         return {"order": _text(order)}
     hands = [_text(order[int(seat == dealer) : 2 * HAND_SIZE : 2]) for seat in (0, 1)]
     stock = order[2 * HAND_SIZE + 1 :]
-    upcard = order[2 * HAND_SIZE]
+    upcard = order[2 * HAND_SIZE : 2 * HAND_SIZE + 1]
     known = any(card is not None for card in stock)
-    return {"hands": hands, "upcard": card_text(upcard), "stock": _text(stock) if known else None}
+    return {"hands": hands, "upcard": _text(upcard), "stock": _text(stock) if known else None}
 
 
 def _text(cards: Iterable[Card | None]) -> str:

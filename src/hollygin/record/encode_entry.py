@@ -6,14 +6,20 @@ from typing import Any
 
 from hollygin.cards import text
 from hollygin.melds import spread_text
+from hollygin.record.decode_entry import entry_from_document
 from hollygin.record.model import EntryRecord, Stated
 from hollygin.score import ByCards, ByDeadwood, ByPoints, DealEntry, TableResult
 
 
 def entry_to_document(entry: DealEntry) -> dict[str, Any]:
-    """One deal as it is reported; the inverse of ``entry_from_document``."""
+    """One deal as it is reported; the inverse of ``entry_from_document``.
+
+    Raises RecordError with every fault of a value that no reader would take.
+    """
     tables = [_table(result, None, Stated()) for result in entry.tables]
-    return tables[0] if len(tables) == 1 else {"tables": tables}
+    document = tables[0] if len(tables) == 1 else {"tables": tables}
+    entry_from_document(document)
+    return document
 
 
 def entry_fields(deal: EntryRecord) -> dict[str, Any]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Mapping, Sequence
-from datetime import datetime
+from datetime import date, datetime, time
 from typing import Final, TypeVar
 
-from hollygin.errors import Fault, RecordFault, TextError, printable
+from hollygin.errors import Fault, RecordFault, TextError, brief, printable
 from hollygin.names import MOST_NAME, name_fault
 
 Path = tuple[str | int, ...]
@@ -56,7 +56,8 @@ class Fields:
     ) -> T | None:
         """The value of a field as ``kind`` reads it; None where it is missing.
 
-        ``kind`` raises ValueError for what is not ``allowed``, TextError where the fault says more than that.
+        ``kind`` raises ValueError for what is not ``allowed``, OverflowError for a number that is too large, TextError where
+        the fault says more than that.
         """
         self.taken.add(name)
         if name not in self.table:
@@ -65,6 +66,8 @@ class Fields:
             return None
         try:
             return kind(self.table[name])
+        except OverflowError as error:
+            self.fault("out-of-range", name, option=name, value=str(error), allowed=allowed)
         except TextError as error:
             self.faults.append(located(error.fault, (*self.path, name)))
         except (ValueError, TypeError):
@@ -84,12 +87,13 @@ class Fields:
         for name, value in self.table.items():
             if name in self.taken:
                 continue
-            if not user or not name.startswith("_"):
+            if not user or not name.startswith("_") or not is_text(name):
                 self.fault("unknown-field", name)
-            elif not is_plain(value) or not is_text(name):
-                self.fault("bad-field", name, allowed="plain")
             else:
-                found[name] = value
+                try:
+                    found[name] = plain(value)
+                except ValueError:
+                    self.fault("bad-field", name, allowed="plain")
         return found
 
 
@@ -104,24 +108,24 @@ def is_text(value: object) -> bool:
     return True
 
 
-def is_plain(value: object, depth: int = 0) -> bool:
-    """Whether TOML and JSON both have a value, and give it back the same."""
+def plain(value: object, depth: int = 0) -> object:
+    """A value that TOML and JSON both have, and give back the same; a date of TOML is its text. Raises ValueError for others."""
     match value:
         case bool():
-            return True
-        case int():
-            return abs(value) <= _GREATEST
-        case float():
-            return math.isfinite(value)
-        case str():
-            return is_text(value)
-        case list():
-            return depth < MOST_DEPTH and all(is_plain(item, depth + 1) for item in value)
-        case dict():
-            return depth < MOST_DEPTH and all(
-                is_text(key) and is_plain(item, depth + 1) for key, item in value.items()
-            )
-    return False
+            return value
+        case int() if abs(value) <= _GREATEST:
+            return value
+        case float() if math.isfinite(value):
+            return value
+        case str() if is_text(value):
+            return value
+        case date() | time():  # a datetime is a date
+            return value.isoformat()
+        case list() if depth < MOST_DEPTH:
+            return [plain(item, depth + 1) for item in value]
+        case dict() if depth < MOST_DEPTH and all(map(is_text, value)):
+            return {key: plain(item, depth + 1) for key, item in value.items()}
+    raise ValueError
 
 
 def a_text(value: object) -> str:
@@ -153,16 +157,20 @@ def _name(value: object, most: int) -> str:
 
 def a_count(value: object) -> int:
     """A whole number from 0."""
-    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= _GREATEST:
+    if not isinstance(value, int) or isinstance(value, bool) or value < 0:
         raise ValueError
-    return value
+    return _fitting(value)
 
 
 def a_scalar(value: object) -> str | int:
     """A text, a whole number, true or false."""
-    if isinstance(value, int) and abs(value) <= _GREATEST:
-        return value
-    return a_text(value)
+    return _fitting(value) if isinstance(value, int) else a_text(value)
+
+
+def _fitting(value: int) -> int:
+    if abs(value) > _GREATEST:
+        raise OverflowError(brief(value))
+    return value
 
 
 def a_seat(value: object) -> int:
@@ -180,8 +188,8 @@ def a_switch(value: object) -> bool:
 
 
 def a_date(value: object) -> str:
-    """A date with time and time zone, as in RFC 3339."""
-    text = a_text(value)
+    """A date with time and time zone, as in RFC 3339; TOML's own form is one too."""
+    text = a_text(value.isoformat() if isinstance(value, datetime) else value)
     if not _DATE.fullmatch(text):
         raise ValueError
     datetime.fromisoformat(text)

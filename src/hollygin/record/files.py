@@ -32,6 +32,11 @@ _LONG_KEY: Final = re.compile(
     re.VERBOSE | re.MULTILINE,
 )
 """A key of more parts than any record needs; ``tomllib`` takes time by the square of their number."""
+_LONG_NUMBER: Final = re.compile(r"\d[\d_]{4000,}")
+"""A number for which the interpreter's own limit stands."""
+_MOST_BEFORE: Final = 1000
+"""How far before a number its field is looked for."""
+_KEY: Final = re.compile(r"([\w-]+)\"?[ \t]*[=:]")
 _LONG_LISTS: Final = ("actions", "comments", "tables")
 
 
@@ -107,7 +112,7 @@ def read_lenient(
         fault = RecordFault("too-large", params={"limit": MOST_BYTES // 2**20}, file=name)
         yield Reading(None, (fault,))
         return
-    text = source if isinstance(source, str) else _decoded(source)
+    text = source.removeprefix("\ufeff") if isinstance(source, str) else _decoded(source)
     if isinstance(text, RecordFault):
         yield Reading(None, (replace(text, file=name),))
         return
@@ -122,7 +127,7 @@ def read_lenient(
 
 def _decoded(source: bytes) -> str | RecordFault:
     try:
-        return source.decode()
+        return source.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         return RecordFault("not-utf8", line=source.count(b"\n", 0, error.start) + 1)
 
@@ -172,12 +177,23 @@ def _document(text: str, kind: Format) -> Mapping[str, Any] | RecordFault:
         line = int(place[1]) if place else text.count("\n") + 1
         return RecordFault("bad-syntax", params={"text": printable(str(error))}, line=line)
     except ValueError as error:
-        return RecordFault("bad-syntax", params={"text": str(error)})
+        return _long_number(text) or RecordFault("bad-syntax", params={"text": str(error)})
     return (
         document
         if isinstance(document, dict)
         else RecordFault("not-a-record", params={"version": VERSIONS[0]})
     )
+
+
+def _long_number(text: str) -> RecordFault | None:
+    """The fault of a number with more digits than are read at all; None where there is none."""
+    found = _LONG_NUMBER.search(text)
+    if found is None:
+        return None
+    before = text[: found.start()]
+    keys = _KEY.findall(before[-_MOST_BEFORE:])
+    params = {"option": keys[-1] if keys else "–", "value": f"{found[0][:12]}…", "allowed": f"0–{2**63 - 1}"}
+    return RecordFault("out-of-range", params=params, line=before.count("\n") + 1)
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -217,8 +233,14 @@ def _valid_prefix(record: Record) -> tuple[Record, RecordFault | None]:
 
 
 def write(record: Record, format: Format = Format.TOML) -> str:  # noqa: A002
-    """The canonical text of a record: equal records give equal texts."""
+    """The canonical text of a record: equal records give equal texts.
+
+    Raises RecordError with every fault of a value that no reader would take.
+    """
     document = to_document(record)
+    _, faults = from_document(document)
+    if faults:
+        raise RecordError(*faults)
     if format is Format.TOML:
         return _toml(document)
     if format is Format.JSON:

@@ -9,13 +9,13 @@ from typing import Final
 from hollygin.actions import Action, BigGin, Gin, Knock
 from hollygin.cards import CARDS, DECK, Card, text
 from hollygin.due import Due, Phase, Seat
-from hollygin.errors import Fault, ScoreError
+from hollygin.errors import Fault, ScoreError, brief
 from hollygin.melds import Spread, best_arrangement, union
 from hollygin.rules import Rules
 from hollygin.score.entry import MOST_DEADWOOD, ByCards, ByDeadwood, ByPoints, TableResult, Worth
 from hollygin.settlement import Outcome, Settlement, Showdown, best_showdown, kind_of, settle, showdown
+from hollygin.sheet import points_fault
 
-_MOST_POINTS: Final = 999_999_999
 _SEATS: Final = (0, 1)
 _CLAUSE: Final[dict[Outcome, str]] = {
     "knock": "R5.1",
@@ -31,7 +31,7 @@ def worth_of(rules: Rules, result: TableResult) -> Worth:
     """What a table's result comes to.
 
     Raises ScoreError with what cannot be so by itself: ``bad-seat``, ``winner-missing``, ``nobody-scores``, ``tie-has-winner``,
-    ``bad-points``, ``points-cannot-be``, ``points-not-doubled``, ``deadwood-range``, ``gin-only``, ``big-gin-off``, ``is-gin``, ``not-gin``,
+    ``bad-points``, ``out-of-range``, ``points-cannot-be``, ``points-not-doubled``, ``deadwood-range``, ``gin-only``, ``big-gin-off``, ``is-gin``, ``not-gin``,
     ``over-limit``, ``upcard-needed``, and for cards what :func:`shown` raises.
     """
     match result:
@@ -53,8 +53,8 @@ def _by_points(rules: Rules, result: ByPoints) -> Worth:
     outcome, winner, points = result.outcome, result.winner, result.points
     if winner is not None:
         _check_seat(winner)
-    if not 0 <= points <= _MOST_POINTS:
-        raise ScoreError(Fault("bad-points", "R8.2", {"points": points}))
+    if (wrong := points_fault(points)) is not None:
+        raise ScoreError(wrong)
     if outcome == "void":
         if winner is not None or points:
             raise ScoreError(Fault("nobody-scores", "R6.1"))
@@ -133,7 +133,9 @@ def _by_deadwood(rules: Rules, result: ByDeadwood) -> Showdown:
     _check_seat(result.knocker)
     for points in result.deadwood:
         if not 0 <= points <= MOST_DEADWOOD:
-            raise ScoreError(Fault("deadwood-range", "R1.1", {"points": points, "high": MOST_DEADWOOD}))
+            raise ScoreError(
+                Fault("deadwood-range", "R1.1", {"points": brief(points), "high": MOST_DEADWOOD})
+            )
     upcard = _upcard(rules, result.upcard)
     own, limit = result.deadwood[result.knocker], rules.limit(upcard)
     if result.kind == "knock":
@@ -200,7 +202,7 @@ def _upcard(rules: Rules, upcard: Card | None) -> Card:
 
 def _check_seat(seat: Seat) -> None:
     if seat not in _SEATS:
-        raise ScoreError(Fault("bad-seat", "R1.2", {"text": seat, "allowed": "0, 1"}))
+        raise ScoreError(Fault("bad-seat", "R1.2", {"text": brief(seat), "allowed": "0, 1"}))
 
 
 def _gin_only(rules: Rules) -> Fault:

@@ -42,7 +42,7 @@ def form() -> Iterator[Case]:
         kept=whole,
     )
     yield one(
-        "date-of-toml", "bad-field", "date =", ("result", "date = 2026-03-01 20:15:00Z\nresult"), kept=whole
+        "date-of-toml", "bad-field", "date =", ("result", "date = 2026-03-01 20:15:00\nresult"), kept=whole
     )
     yield one(
         "perspective", "bad-field", "perspective =", ("result", 'perspective = "Anne"\nresult'), kept=whole
@@ -68,7 +68,10 @@ def more_form() -> Iterator[Case]:
         "unknown-field-in-rules", "unknown-field", "_house", ("columns", "_house = 1\ncolumns"), kept=whole
     )
     yield one("user-field-not-a-number", "bad-field", "_x = nan", ("result", "_x = nan\nresult"), kept=whole)
-    yield one("user-field-date", "bad-field", "_x = 2026", ("result", "_x = 2026-03-01\nresult"), kept=whole)
+    yield one("user-field-infinite", "bad-field", "_x = inf", ("result", "_x = inf\nresult"), kept=whole)
+    yield one(
+        "total-too-large", "out-of-range", "total =", ("[157, 0]\n\n", f"[157, {2**63}]\n\n"), kept=whole
+    )
     yield one(
         "rules-a-list", "bad-field", "rules =", ("result", "rules = []\nresult"), ("[rules]", "[_rules]")
     )

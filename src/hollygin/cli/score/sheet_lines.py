@@ -17,8 +17,8 @@ from hollygin.names import clean_name, name_fault, name_key, same_name
 from hollygin.rules import Rules
 from hollygin.score import ByDeadwood, ByPoints, DealEntry, Score, TableResult, TeamPoints, Teams
 from hollygin.settlement import Kind, Outcome
+from hollygin.sheet import MOST_POINTS
 
-_MOST_DIGITS: Final = 9
 _DEADWOODS: Final = re.compile(r"(\d{1,3})-(\d{1,3})", re.ASCII)
 _OUTCOMES: Final[tuple[Outcome, ...]] = get_args(Outcome)
 _KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
@@ -137,8 +137,8 @@ class _Details:
         """Take the last word of some if it says something new; the words that are left begin with the name."""
         last = words[-1]
         valued = self.points is not None or self.deadwood is not None
-        if not valued and last.isascii() and last.isdigit() and len(last) <= _MOST_DIGITS:
-            self.points = int(words.pop())
+        if not valued and last.isascii() and last.isdigit():
+            self.points = _points(words.pop())
             return True
         if not valued and (found := _DEADWOODS.fullmatch(last)):
             self.deadwood = int(found[1]), int(found[2])
@@ -179,6 +179,15 @@ def _result(words: list[str], names: _Names, t: Translator) -> TableResult:
     if len(words) < 2:
         raise TextError(Fault("bad-line", params={"text": whole[:40]}))
     raise TextError(Fault("bad-points", "R8.2", {"points": words[-1][:40]}))
+
+
+def _points(digits: str) -> int:
+    """The points that digits mean. Raises TextError (``out-of-range``), however many there are."""
+    digits = digits.lstrip("0") or "0"
+    if len(digits) > len(str(MOST_POINTS)):
+        params = {"option": "points", "value": f"{digits[:12]}…", "allowed": f"0–{MOST_POINTS}"}
+        raise TextError(Fault("out-of-range", "R8.2", params))
+    return int(digits)
 
 
 def _upcard(word: str, t: Translator) -> Card | None:

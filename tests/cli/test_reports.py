@@ -1,5 +1,7 @@
 """Small inputs that failed once, in the words of those who reported them; each is one case of a kind."""
 
+from pathlib import Path
+
 import pytest
 
 from tests.cli.conftest import Run
@@ -52,9 +54,9 @@ def test_names_are_equal_when_their_text_is(run: Run) -> None:
 
 
 @pytest.mark.parametrize("name", ["می\u200cخواهم", "👨\u200d👩\u200d👧"])
-def test_names_of_every_script(run: Run, name: str, tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_names_of_every_script(run: Run, name: str, tmp_path: Path) -> None:
     line = f"{name} 10\nBob 20\n".encode()
-    record = str(tmp_path_factory.mktemp("names") / "evening.toml")
+    record = str(tmp_path / "evening.toml")
     assert run("sheet", "-", "--json", "--out", record, stdin=line).json["players"] == [name, "Bob"]
     assert run("sheet", record, "--json").json["players"] == [name, "Bob"]
     assert run("verify", record).status == 0
@@ -89,3 +91,36 @@ def test_who_deals_next(run: Run, options: tuple[str, ...], text: str, dealers: 
     assert "".join("?" if seat is None else names[seat] for seat in found["dealers"]) == dealers
     out = run("sheet", "-", *options, stdin=text.encode()).out
     assert ("deals next" in out) == (dealers != "?")
+
+
+RECORDS = Path(__file__).parents[1] / "records" / "valid"
+
+
+@pytest.mark.parametrize("name", ["two-deals.toml", "two-deals.json", "score-deals.toml"])
+@pytest.mark.parametrize("command", ["verify", "replay", "sheet", "convert"])
+def test_a_byte_order_mark_before_a_record(run: Run, tmp_path: Path, name: str, command: str) -> None:
+    marked = tmp_path / name
+    marked.write_bytes(b"\xef\xbb\xbf" + (RECORDS / name).read_bytes())
+    plain, found = run(command, str(RECORDS / name)), run(command, str(marked))
+    assert found.status == plain.status
+    assert found.out.replace(str(marked), "") == plain.out.replace(str(RECORDS / name), "")
+
+
+def test_a_date_of_toml_without_quotes(run: Run, tmp_path: Path) -> None:
+    text = (RECORDS / "two-deals.toml").read_text()
+    record = tmp_path / "evening.toml"
+    record.write_text(text.replace("result =", "date = 2026-03-06T20:15:00Z\nresult =", 1))
+    assert run("verify", str(record)).status == 0
+    assert 'date = "2026-03-06T20:15:00+00:00"' in run("convert", str(record), "--to", "toml").out
+
+
+def test_a_number_of_5000_digits(run: Run, tmp_path: Path) -> None:
+    record = tmp_path / "evening.toml"
+    record.write_text(
+        (RECORDS / "score-deals.toml").read_text().replace("points = 43", "points = " + "9" * 5000, 1)
+    )
+    for command in ("verify", "sheet"):
+        ran = run(command, str(record), "--json")
+        assert '"out-of-range"' in ran.out and "limit" not in ran.err.lower()
+    ran = run("sheet", "-", "--json", stdin=b"Anne " + b"9" * 5000)
+    assert ran.json["error"]["code"] == "out-of-range" and "5000" not in ran.err
