@@ -1,12 +1,10 @@
 """The score in words, in both languages."""
 
-import doctest
 from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
 
-import hollygin.paper
 from hollygin import Sheet, make_rules
 from hollygin.locale import LANGUAGES, Translator
 from hollygin.paper import head_lines, line_reason, next_text, next_win_text, rules_text, standing_text
@@ -115,9 +113,3 @@ def test_every_score_has_words(language: str, score: Score) -> None:
     t = Translator("fr" if language == "fr" else "en")
     told = [*reasons(score, t), *head_lines(score, t), standing_text(score, t), *next_text(score, t)]
     assert all(text.strip() and "{" not in text for text in told)
-
-
-def test_the_example_of_the_package() -> None:
-    names = {key: getattr(hollygin, key) for key in hollygin.__all__}
-    found = doctest.testmod(hollygin.paper, extraglobs=names)
-    assert found.attempted >= 3 and found.failed == 0

@@ -1,6 +1,7 @@
 """What was learned, and how: the file belongs to this program, and the fits find what they are given."""
 
 import numpy as np
+import pytest
 
 from hollygin.engine.numbers import belief, layout
 from hollygin.engine.numbers.belief import KIND_WIDTH
@@ -35,13 +36,14 @@ def test_likelihoods_are_found_from_pairs() -> None:
     assert np.abs(found - weights).max() < 0.05
 
 
-def test_hands_are_drawn_with_as_much_deadwood_as_true_ones() -> None:
+@pytest.mark.slow
+@pytest.mark.parametrize("number", range(len(kinds())))
+def test_hands_are_drawn_with_as_much_deadwood_as_true_ones(number: int) -> None:
     """In other deals than those it was learned from, early and late, for each kind of player."""
-    for number, kind in enumerate(kinds()):
-        weights = learned().belief[number * KIND_WIDTH : (number + 1) * KIND_WIDTH]
-        hands, stages = _hands([kind.policy, *plans()], weights, 7)
-        for stage in range(belief.STAGES):
-            true, drawn = (hands[first::2][stages == stage] for first in (0, 1))
-            if len(true) > 2000:
-                assert abs(true[:, 0].mean() - drawn[:, 0].mean()) < 1.5
-                assert abs((true[:, 0] <= 10).mean() - (drawn[:, 0] <= 10).mean()) < 0.08
+    weights = learned().belief[number * KIND_WIDTH : (number + 1) * KIND_WIDTH]
+    hands, stages = _hands([kinds()[number].policy, *plans()], weights, 7)
+    for stage in range(belief.STAGES):
+        true, drawn = (hands[first::2][stages == stage] for first in (0, 1))
+        if len(true) > 2000:
+            assert abs(true[:, 0].mean() - drawn[:, 0].mean()) < 1.5
+            assert abs((true[:, 0] <= 10).mean() - (drawn[:, 0] <= 10).mean()) < 0.08

@@ -1,6 +1,5 @@
 """A kept score: whatever is corrected, it is the score built anew; its sheet is that of the wins, its dealers those of the rules."""
 
-import doctest
 from dataclasses import replace
 from typing import Any
 
@@ -8,7 +7,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import hollygin.score
 from hollygin import Match, Sheet
 from hollygin.rules import options_of
 from hollygin.score import ByPoints, DealEntry, Score, worth_of
@@ -241,9 +239,3 @@ def test_a_tie_that_nobody_scores_goes_on() -> None:
     score = kept(tie="nobody").add(DealEntry.of(ByPoints(None, 0, "knock")))
     assert score.lines[0].entries == () and score.lines[0].fault is None
     assert score.number == 2
-
-
-def test_the_example_of_the_package() -> None:
-    names = {key: getattr(hollygin, key) for key in hollygin.__all__}
-    found = doctest.testmod(hollygin.score, extraglobs=names)
-    assert found.attempted >= 5 and found.failed == 0

@@ -1,7 +1,10 @@
 """A client of the table server for programs: create a table, sit down by a link, follow, play.
 
->>> from hollygin.client import play
->>> match = play("https://example.org/t/0123456789abcdef?key=…", make_player("simple"), "Robot")
+For instance::
+
+    from hollygin.client import play
+
+    match = play("https://example.org/t/0123456789abcdef?key=…", make_player("simple"), "Robot")
 
 Needs the ``server`` extra of the package.
 """

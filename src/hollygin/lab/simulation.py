@@ -1,7 +1,8 @@
 """Matches in bulk between two policies, and their statistics with 95 % intervals.
 
->>> result = simulate("greedy", "greedy", make_rules("friendly"), matches=100_000, seed=1)
->>> result.shares["knock"], result.means["deals_per_match"]
+>>> result = simulate("greedy", "greedy", make_rules("friendly"), matches=20, seed=1, jobs=1)
+>>> result.shares["knock"]
+Estimate(value=0.927..., low=0.890..., high=0.952..., n=275)
 """
 
 from __future__ import annotations

@@ -1,9 +1,12 @@
 """The match record: a match in one text file (docs/record.md).
 
->>> record = read(text)                     # strict: raises RecordError with the first fault
->>> for position in positions(record):      # the match after every action
-...     print(position.match.sheet.total)
->>> write(record)                           # the canonical text
+>>> record = Record(("Anne", "Bob"), make_rules("friendly"), first_dealer=0)
+>>> text = write(record)               # the canonical text
+>>> read(text) == record               # strict: raises RecordError with the first fault
+True
+>>> for position in positions(record): # the match at its start and after every action
+...     print(position.deal, position.action, position.match.sheet.total)
+0 0 (0, 0)
 """
 
 from hollygin.errors import RecordError, RecordFault
