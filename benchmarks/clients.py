@@ -162,7 +162,7 @@ class Sitter(WSListener):
         """A message has come; its state is known already."""
 
     def command(self) -> str | None:
-        """What is due, as the fields of a command; None where nothing is, or it has been said."""
+        """The next command as its fields; None if none is due, or if it has been sent."""
         state = self.state
         if state is None or state.over or self.due_since == self.seq:
             return None
@@ -201,7 +201,7 @@ class Player(Sitter):
             return False
         assert self.state is not None
         deal = self.state.deal
-        if deal is None or deal.phase not in ("spread", "layoff"):  # a defender is not seen before he is done
+        if deal is None or deal.phase not in ("spread", "layoff"):  # nobody sees a defender before they are done
             self.other.expects = time.perf_counter()
         self.say(command, next(self.load.ids))
         return True

@@ -113,7 +113,7 @@ def hands(kernel: Kernel, count: int) -> Run:
 
 
 def openspiel() -> Run | None:
-    """Whole deals of OpenSpiel's simple bot, driven by its own loop in C++; None where it is not installed."""
+    """Whole deals of OpenSpiel's simple bot, driven by its own loop in C++; None if it is not installed."""
     try:
         import pyspiel  # noqa: PLC0415
     except ModuleNotFoundError:

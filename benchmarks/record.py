@@ -1,7 +1,7 @@
-"""The match record: deals replayed and verified a second, and the time that large files of nasty shapes take.
+"""The match record: deals replayed and verified per second, and the time for large files of nasty shapes.
 
 ``python benchmarks/record.py`` prints the speeds of benchmarks/record.md, ``python benchmarks/record.py 1 5 10`` the
-times for files of so many megabytes. Both count processor time.
+times for files of 1, 5 and 10 megabytes. Both count processor time.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def deals() -> None:
 
 
 def shapes(size: int) -> Iterator[tuple[str, str]]:
-    """Files of so many bytes, each bad in its own way."""
+    """Files of ``size`` bytes, each bad in its own way."""
     house, players, rules = House(1), (SimplePlayer(), SimplePlayer()), make_rules("single-deal")
     match = play_match(rules, players, house)
     good = write(record_of(match, Record(("Anne", "Bob"), rules, match.first_dealer)))

@@ -29,7 +29,7 @@ from hollygin.server.run import run
 from hollygin.server.settings import Settings
 
 _APART = 40
-"""So many moves tables may be apart at the start, so that they do not all deal at the same moment."""
+"""The most moves that tables are apart at the start, so that they do not all deal at the same moment."""
 
 # The servers
 
