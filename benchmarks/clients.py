@@ -201,7 +201,7 @@ class Player(Sitter):
             return False
         assert self.state is not None
         deal = self.state.deal
-        if deal is None or deal.phase not in ("spread", "layoff"):  # nobody sees a defender before they are done
+        if deal is None or deal.phase not in ("spread", "layoff"):  # a defender is hidden until they are done
             self.other.expects = time.perf_counter()
         self.say(command, next(self.load.ids))
         return True

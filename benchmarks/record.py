@@ -61,7 +61,7 @@ def deals() -> None:
     def whole() -> int:
         return sum(len(record.deals) for record in map(read, texts) if verify_record(record) == ())
 
-    print("| what | deals a second and core |\n| --- | --- |")
+    print("| what | deals per second and core |\n| --- | --- |")
     for name, run in (
         ("replay every position", replayed),
         ("verify, shuffles included", verified),
