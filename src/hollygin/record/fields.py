@@ -23,12 +23,12 @@ _DATE: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?(?:
 
 
 class Faults(list[RecordFault]):
-    """The faults of a document in its order, the first ``MOST_FAULTS`` of them; ``more`` says that there are others."""
+    """The first ``MOST_FAULTS`` faults of a document, in its order; ``more`` says that there are others."""
 
     more = False
 
     def append(self, fault: RecordFault) -> None:
-        """Note one more fault."""
+        """Add a fault, unless there are too many already."""
         if len(self) < MOST_FAULTS:
             super().append(fault)
         else:
@@ -36,7 +36,7 @@ class Faults(list[RecordFault]):
 
 
 class Fields:
-    """One table of a document: its fields are taken out by name, and what is left over is a fault."""
+    """One table of a document. Its fields are taken by name; every field that is left over is a fault."""
 
     def __init__(self, table: Mapping[str, object], path: Path, faults: Faults) -> None:
         self.table = table
@@ -54,9 +54,9 @@ class Fields:
     def take(
         self, name: str, kind: Callable[[object], T], allowed: str, *, required: bool = False
     ) -> T | None:
-        """The value of a field as ``kind`` reads it; None where it is missing.
+        """The value of a field as ``kind`` reads it; None if it is missing.
 
-        ``kind`` raises ValueError for what is not ``allowed``, OverflowError for a number that is too large, TextError where
+        ``kind`` raises ValueError for a value that is not ``allowed``, OverflowError for a number that is too large, and TextError if
         the fault says more than that.
         """
         self.taken.add(name)
@@ -75,11 +75,11 @@ class Fields:
         return None
 
     def extra(self) -> dict[str, object]:
-        """The user fields; whatever else has not been taken is a fault."""
+        """The user fields. Every other field that has not been taken is a fault."""
         return self._rest(user=True)
 
     def close(self) -> None:
-        """Whatever has not been taken is a fault: this table has no user fields."""
+        """Every field that has not been taken is a fault, since this table has no user fields."""
         self._rest(user=False)
 
     def _rest(self, *, user: bool) -> dict[str, object]:
@@ -109,7 +109,7 @@ def is_text(value: object) -> bool:
 
 
 def plain(value: object, depth: int = 0) -> object:
-    """A value that TOML and JSON both have, and give back the same; a date of TOML is its text. Raises ValueError for others."""
+    """A value that survives both TOML and JSON unchanged; a date of TOML becomes its text. Raises ValueError for others."""
     match value:
         case bool():
             return value
@@ -188,7 +188,7 @@ def a_switch(value: object) -> bool:
 
 
 def a_date(value: object) -> str:
-    """A date with time and time zone, as in RFC 3339; TOML's own form is one too."""
+    """A date with time and time zone, as in RFC 3339; TOML's own form is allowed, too."""
     text = a_text(value.isoformat() if isinstance(value, datetime) else value)
     if not _DATE.fullmatch(text):
         raise ValueError
@@ -211,7 +211,7 @@ def a_table(value: object) -> Mapping[str, object]:
 
 
 def a_pair(kind: Callable[[object], T]) -> Callable[[object], tuple[T, T]]:
-    """Two values of a kind."""
+    """Two values of one kind."""
 
     def read(value: object) -> tuple[T, T]:
         one, two = a_list(value)
@@ -221,7 +221,7 @@ def a_pair(kind: Callable[[object], T]) -> Callable[[object], tuple[T, T]]:
 
 
 def every(kind: Callable[[object], T]) -> Callable[[object], tuple[T, ...]]:
-    """A list of values of a kind."""
+    """A list of values of one kind."""
     return lambda value: tuple(kind(item) for item in a_list(value))
 
 
@@ -238,7 +238,7 @@ def one_of(*choices: T) -> Callable[[object], T]:
 
 
 def some_bytes(length: int | None = None) -> Callable[[object], bytes]:
-    """Bytes in lower-case hexadecimal, of a length or of at most 64."""
+    """Bytes in lower-case hexadecimal: ``length`` of them, or by default at most 64."""
 
     def read(value: object) -> bytes:
         text = a_text(value)

@@ -20,7 +20,7 @@ from hollygin.record.replay import positions
 from hollygin.record.score import valid_entries
 
 MOST_BYTES: Final = 16 * 2**20
-"""The largest record that is read."""
+"""The most bytes of a record that is read."""
 
 _BARE_KEY: Final = re.compile(r"[A-Za-z0-9_-]+")
 _TOML_PLACE: Final = re.compile(r"line (\d+), column \d+\)$")
@@ -31,17 +31,17 @@ _LONG_KEY: Final = re.compile(
     """.replace("MOST", str(2 * MOST_DEPTH)),
     re.VERBOSE | re.MULTILINE,
 )
-"""A key of more parts than any record needs; ``tomllib`` takes time by the square of their number."""
+"""A key of more parts than any record needs: the time of ``tomllib`` grows with the square of their number."""
 _LONG_NUMBER: Final = re.compile(r"\d[\d_]{4000,}")
-"""A number for which the interpreter's own limit stands."""
+"""A number too long for the interpreter's own limit on digits."""
 _MOST_BEFORE: Final = 1000
-"""How far before a number its field is looked for."""
+"""The number of characters before a number in which its field is searched."""
 _KEY: Final = re.compile(r"([\w-]+)\"?[ \t]*[=:]")
 _LONG_LISTS: Final = ("actions", "comments", "tables")
 
 
 class Format(StrEnum):
-    """How a record is written; the value is the ending of a file name."""
+    """The format of a record; the value is the ending of the file name."""
 
     TOML = "toml"
     JSON = "json"
@@ -49,14 +49,14 @@ class Format(StrEnum):
 
 
 class Reading(NamedTuple):
-    """What a lenient reader found: the valid prefix, None where even the head cannot be read, and every fault."""
+    """What a lenient reader found: the valid prefix (None if even the head cannot be read), and every fault."""
 
     record: Record | None
     faults: tuple[RecordFault, ...]
 
 
 def format_of(text: str, name: str | None = None) -> Format:
-    """The format by the ending of a file's name, or else by how its text begins."""
+    """The format by the ending of a file's name, or else by its first line."""
     ending = (name or "").rpartition(".")[2].lower()
     if ending in (Format.TOML, Format.JSON, Format.LINES):
         return Format(ending)
@@ -73,7 +73,7 @@ def read(source: str | bytes, *, name: str | None = None, format: Format | None 
     """The one record of a text, strictly.
 
     ``name`` is that of the file, for its ending and for faults. Raises RecordError with the first fault
-    in the order of the deals, of form or of play.
+    of form or of play, in the order of the deals.
     """
     records = read_all(source, name=name, format=format)
     if len(records) != 1:
@@ -87,7 +87,7 @@ def read_all(
     name: str | None = None,
     format: Format | None = None,  # noqa: A002
 ) -> list[Record]:
-    """All records of a text (several in JSON lines), strictly; raises as :func:`read` does."""
+    """All records of a text (JSON lines have several), strictly. Raises as :func:`read` does."""
     records: list[Record] = []
     for reading in read_lenient(source, name=name, format=format):
         if reading.faults or reading.record is None:
@@ -102,10 +102,10 @@ def read_lenient(
     name: str | None = None,
     format: Format | None = None,  # noqa: A002
 ) -> Iterator[Reading]:
-    """Each record of a text as far as it is valid, with every fault; never raises, never invents an action.
+    """The valid prefix of each record of a text, with every fault. Never raises, never invents an action.
 
     Faults come in the order of the deals and their actions, those of the head first. After the first
-    action that is not legal the rest of the play is not judged, only read. After 1,000 faults the last
+    illegal action the rest of the play is read but not judged. After 1,000 faults the last
     says that there are more (``too-many-faults``).
     """
     if len(source) > MOST_BYTES:
@@ -133,7 +133,7 @@ def _decoded(source: bytes) -> str | RecordFault:
 
 
 def _reading(text: str, kind: Format, name: str | None, above: int) -> Reading:
-    """One record; ``above`` is the number of lines of the file above its text."""
+    """One record; ``above`` is the number of lines in the file above its text."""
     document = _document(text, kind)
     if isinstance(document, RecordFault):
         line = document.line
@@ -154,7 +154,7 @@ def _reading(text: str, kind: Format, name: str | None, above: int) -> Reading:
 
 
 def _place(fault: RecordFault) -> tuple[int, int]:
-    """Where a fault comes in the order of play; the cards of a deal before its actions."""
+    """The sort key of a fault in the order of play; the cards of a deal come before its actions."""
     if fault.deal is None:
         return (1 << 30 if fault.path[:1] == ("resigned",) else 0), 0
     return fault.deal, fault.action or 0
@@ -186,7 +186,7 @@ def _document(text: str, kind: Format) -> Mapping[str, Any] | RecordFault:
 
 
 def _long_number(text: str) -> RecordFault | None:
-    """The fault of a number with more digits than are read at all; None where there is none."""
+    """The fault of a number with too many digits to be read; None if there is none."""
     found = _LONG_NUMBER.search(text)
     if found is None:
         return None
@@ -208,7 +208,7 @@ def _no_constant(name: str) -> NoReturn:
 
 
 def _valid_prefix(record: Record) -> tuple[Record, RecordFault | None]:
-    """A record up to its first action, or deal, that the rules refuse, and that fault."""
+    """A record up to the first action or deal that the rules refuse, and its fault."""
     if record.sheet_only:
         return valid_entries(record)
     at = (0, 0)
@@ -235,7 +235,7 @@ def _valid_prefix(record: Record) -> tuple[Record, RecordFault | None]:
 def write(record: Record, format: Format = Format.TOML) -> str:  # noqa: A002
     """The canonical text of a record: equal records give equal texts.
 
-    Raises RecordError with every fault of a value that no reader would take.
+    Raises RecordError with every fault of a value that a reader would refuse.
     """
     document = to_document(record)
     _, faults = from_document(document)
