@@ -1,7 +1,7 @@
 """One deal: its state, what is due, and the step from one state to the next.
 
 States are frozen; :meth:`Deal.step` returns a new one. There is no clock, no randomness and no
-price here: the order of the cards comes in, the facts of the ending come out.
+price here. The order of the cards comes in; the facts of the ending come out.
 
 >>> deal = Deal.start(make_rules(), dealer=0, order=CARDS)
 >>> deal.due.seat, str(deal.due.phase)
@@ -39,9 +39,9 @@ from hollygin.settlement import Ending, Kind, Showdown, Void
 
 HAND_SIZE: Final = 10
 VOID_STOCK: Final = 2
-"""Cards left in the stock at which a deal is void (R6.1)."""
+"""A deal is void when this many cards are left in the stock (R6.1)."""
 TURN_LIMIT: Final = 200
-"""Discards after which a deal is void, so that none runs for ever on cards taken from the pile."""
+"""A deal is void after this many discards. Otherwise two players who take from the pile could play forever."""
 
 _NO_SEAT: Final = (Phase.RESHUFFLE, Phase.OVER)
 
@@ -56,12 +56,12 @@ class Played(NamedTuple):
 class Deal(NamedTuple):
     """A deal at one moment.
 
-    ``order`` are the 52 cards as they were dealt. ``hands`` are what each seat still holds (what it has spread or laid off is on the table), as far as it
-    is known; ``unknown`` counts the other cards of each hand. ``stock`` is top first, ``pile`` top
-    last; None is an unknown card. ``drawn`` is the card just drawn or taken, ``taken`` the same where it
-    came from the pile. ``turns`` counts the discards. Once a deal is ended ``kind``, ``knocker``,
-    ``melds``, ``lying`` (the melds with what was laid off), ``face_down`` (the knock discard), and
-    the defender's ``own_melds`` and ``layoffs`` tell what is on the table.
+    ``order`` are the 52 cards as they were dealt. ``hands`` are the known cards that each seat still holds, without those
+    that it has spread or laid off. ``unknown`` counts the other cards of each hand. ``stock`` is top first, ``pile`` is top
+    last; None is an unknown card. ``drawn`` is the card just drawn or taken; ``taken`` is the same if it
+    came from the pile. ``turns`` counts the discards. After a knock or gin, ``kind``, ``knocker``,
+    ``melds``, ``lying`` (the melds with the layoffs), ``face_down`` (the knock discard), and
+    the defender's ``own_melds`` and ``layoffs`` say what is on the table.
     """
 
     rules: Rules
@@ -89,9 +89,9 @@ class Deal(NamedTuple):
 
     @classmethod
     def start(cls, rules: Rules, dealer: Seat, order: Sequence[int | None]) -> Deal:
-        """Deal the 52 cards in ``order``: one each in turn from the non-dealer, upcard, stock (R1.3).
+        """Deal the 52 cards in ``order``: one each in turn, the non-dealer first, then upcard and stock (R1.3).
 
-        None is a card that the writer of a deal does not know; the upcard is always known.
+        None is a card that the writer of the deal does not know. The upcard is always known.
         Raises DealError (``bad-order``) unless there are 52 different cards.
         """
         known = [card for card in order if card is not None]
@@ -126,7 +126,7 @@ class Deal(NamedTuple):
         upcard: int,
         stock: Sequence[int | None] = (None,) * 31,
     ) -> Deal:
-        """Start from two hands by seat and an upcard, with cards missing where they are not known.
+        """Start from two hands by seat and an upcard; unknown cards are missing.
 
         Raises DealError (``bad-order``) as :meth:`start` does.
         """
@@ -146,7 +146,7 @@ class Deal(NamedTuple):
 
     @property
     def due_from(self) -> Seat | None:
-        """From whom something is due: a seat, None where it is the house, or nobody."""
+        """The seat on turn; None if the house is, or nobody."""
         return None if self.phase in _NO_SEAT else self.turn
 
     @property
@@ -173,13 +173,13 @@ class Deal(NamedTuple):
         )
 
     def _candidates(self) -> int:
-        """The cards that an unknown card may be: those that are known to lie nowhere."""
+        """The cards that an unknown card may be: those that are not known to be anywhere."""
         known = self.hands[0] | self.hands[1] | card_set(self.pile) | union(self.lying)
         known |= union(self.own_melds) | card_set(card for card in self.stock if card is not None)
         return DECK & ~(known if self.face_down is None else known | self.face_down.bit)
 
     def check(self, seat: Seat | None, action: Action) -> Fault | None:
-        """The first fault of an action by a seat (None: the house), or None where it is legal."""
+        """The first fault of an action by a seat (None: the house), or None if it is legal."""
         if self.phase is Phase.OVER:
             return Fault("deal-over", "R4.1")
         if seat != self.due_from:
@@ -299,7 +299,7 @@ class Deal(NamedTuple):
         )
 
     def _without(self, card: Card | None) -> tuple[tuple[int, int], tuple[int, int]]:
-        """Hands and unknown counts after the player on turn has put down a card."""
+        """The hands and unknown counts after the player on turn has put down a card."""
         turn, hand = self.turn, self.hands[self.turn]
         if card is not None and hand & card.bit:
             return _put(self.hands, turn, hand & ~card.bit), self.unknown

@@ -1,7 +1,7 @@
 """What is due in a deal, and from whom: the phases, and what is legal in each.
 
-A :class:`Due` holds what the player on turn may know and nothing else, so a legal-action list
-or a fault can never depend on a hidden card. A state and a view both hand out the same value.
+A :class:`Due` holds what the player on turn may know and nothing else. So neither a list of legal actions
+nor a fault can depend on a hidden card. State and view hand out the same value.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ Seat = int
 
 
 class Phase(StrEnum):
-    """Where a deal stands."""
+    """The phases of a deal."""
 
     UPCARD_OPENER = "upcard_opener"
     UPCARD_DEALER = "upcard_dealer"
@@ -74,8 +74,8 @@ TRANSITIONS: Final[Mapping[Phase, Mapping[type[Action], tuple[Phase, ...]]]] = {
     Phase.RESHUFFLE: {Reshuffle: (Phase.DRAW,)},
     Phase.OVER: {},
 }
-"""The phases that each action can lead to. ``show`` is due beside these wherever the hand on turn
-has unknown cards, and leads back to its phase; ``resign`` is a matter of the match."""
+"""The phases that each action can lead to. ``show`` is also due in every phase if the hand on turn
+has unknown cards, and leads back to its phase. ``resign`` belongs to the match."""
 
 _CLAUSE: Final[Mapping[Phase, str]] = {
     Phase.UPCARD_OPENER: "R2.1",
@@ -93,13 +93,13 @@ _CLAUSE: Final[Mapping[Phase, str]] = {
 
 
 class Due(NamedTuple):
-    """What is due from ``seat`` (None: the house), with all that decides what is legal.
+    """The decision that is due from ``seat`` (None: the house), with everything that decides what is legal.
 
-    ``hand`` are the cards known to be held, ``unknown`` the number of others and ``candidates`` the
-    cards that these may be: both 0 in a deal whose cards are all known. ``top`` is the card on the discard
-    pile, ``taken`` the one just taken from it, ``limit`` the knock limit in points. Once a deal is ended,
-    ``melds`` is the knocker's spread and ``lying`` the same melds with what has been laid off. ``pile`` is
-    what a reshuffle turns into the stock.
+    ``hand`` are the known cards of the hand, ``unknown`` is the number of its other cards, and ``candidates`` are the
+    cards that these may be. Both are 0 in a deal whose cards are all known. ``top`` is the top card of the discard
+    pile, ``taken`` the card just taken from it, and ``limit`` the knock limit in points. After a knock or gin,
+    ``melds`` is the knocker's spread, and ``lying`` has the same melds with the layoffs. ``pile`` has the cards that
+    a reshuffle turns into the stock.
     """
 
     seat: Seat | None
@@ -117,7 +117,7 @@ class Due(NamedTuple):
     pile: int = 0
 
     def check(self, action: Action) -> Fault | None:
-        """The first fault of an action, or None where it is legal."""
+        """The first fault of an action, or None if it is legal."""
         if type(action) not in TRANSITIONS[self.phase]:
             return self._not_due(action)
         match action:
@@ -144,8 +144,8 @@ class Due(NamedTuple):
     def legal_actions(self) -> tuple[Action, ...]:
         """Every legal action but ``resign``, in a fixed order; a snapshot.
 
-        Empty for the house, whose choice is one of all orders of a stock. Raises ValueError where the
-        hand has unknown cards: what such a hand might do has no useful list.
+        Empty for the house, whose choice is any order of a stock. Raises ValueError if the
+        hand has unknown cards: the actions of such a hand have no useful list.
         """
         if self.unknown:
             raise ValueError("a hand with unknown cards has no list of legal actions")
@@ -170,7 +170,7 @@ class Due(NamedTuple):
                 return (*self._layoffs(), DONE)
         return ()
 
-    # What the lists and the checks above stand on
+    # The parts of the lists and checks above
 
     @property
     def _kept(self) -> int:
@@ -248,7 +248,7 @@ class Due(NamedTuple):
         return None
 
     def _left(self, card: Card | None, melds: Spread) -> tuple[int, int] | Fault:
-        """The deadwood cards that a spread leaves and how many are unknown, or what is wrong."""
+        """The deadwood cards that a spread leaves and the number of unknown ones, or its fault."""
         fault = self._discard_fault(card)
         if fault is not None:
             return fault
@@ -330,5 +330,5 @@ class Due(NamedTuple):
 
 
 def top_of(pile: tuple[int, ...]) -> Card | None:
-    """The card that lies on a discard pile; None where it is empty."""
+    """The top card of a discard pile; None if it is empty."""
     return CARDS[pile[-1]] if pile else None

@@ -27,7 +27,7 @@ MOST_POINTS: Final = 999_999_999
 
 
 def points_fault(points: object) -> Fault | None:
-    """What is wrong with the points of a deal: ``bad-points``, ``out-of-range``; None if nothing is."""
+    """The fault of the points of a deal (``bad-points``, ``out-of-range``), or None."""
     if not isinstance(points, int) or isinstance(points, bool) or points < 0:
         return Fault("bad-points", "R8.2", {"points": brief(points)})
     if points > MOST_POINTS:
@@ -40,8 +40,8 @@ def points_fault(points: object) -> Fault | None:
 class Column:
     """One game of the sheet; pairs are by seat.
 
-    ``score`` are the points written, ``boxes`` the wins written, ``opened`` whether the player has opened
-    it, ``won`` who has closed it (None while it is open).
+    ``score`` are the points written, and ``boxes`` the wins written. ``opened`` says whether each player has opened
+    it. ``won`` is the seat that has closed it (None while it is open).
     """
 
     score: tuple[int, int] = (0, 0)
@@ -54,7 +54,7 @@ class Column:
 class Closing:
     """What closing a column adds to it (R8.5), by seat, in points.
 
-    ``doubled`` is the winner's second helping under the two doubling shutout rules (R8.6), 0 otherwise.
+    ``doubled`` is what the two doubling shutout rules add for the winner (R8.6); 0 otherwise.
     """
 
     winner: Seat
@@ -64,18 +64,18 @@ class Closing:
     doubled: int
 
     def added(self, seat: Seat) -> int:
-        """All that closing adds to a player's score."""
+        """Everything that closing adds to a player's score."""
         own = self.game_bonus + self.doubled if seat == self.winner else 0
         return own + self.box_bonus[seat]
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A won deal as it went onto the sheet; column numbers count from 0.
+    """A won deal as it is written on the sheet; columns count from 0.
 
-    ``number`` is the winner's count of wins with this one. ``opens`` are the columns opened by it, ``written`` those
-    it is written in, ``closes`` those it closes, ``passed`` the column it would have opened had that not
-    been closed already (R8.2), None otherwise.
+    ``number`` is the winner's count of wins, this one included. ``opens`` is the column that it opens (None: none). It is written
+    in the columns ``written``, and closes the columns ``closes``. ``passed`` is the column that it would have opened but that was
+    closed already (R8.2); None otherwise.
     """
 
     winner: Seat
@@ -123,8 +123,8 @@ class Sheet(Shown):
     def add_both(self, points: tuple[int, int]) -> Sheet:
         """The sheet after a deal that both sides have won, each its own points (R12.1, gross).
 
-        Both wins are written before a column closes: of two that reach the target in it the greater score
-        wins it, and equal scores leave it open until one is ahead. Raises SheetError as :meth:`add` does.
+        Both wins are written before a column closes. If both scores reach the target, the greater one
+        wins the column; equal scores leave it open until one is ahead. Raises SheetError as :meth:`add` does.
         """
         return self._written(dict(enumerate(points)))
 
@@ -165,7 +165,7 @@ class Sheet(Shown):
         return Entry(winner, wins[winner], self.count[winner] + 1, opens, passed, written, closes)
 
     def _place(self, winner: Seat) -> tuple[int | None, int | None, tuple[int, ...]]:
-        """Where the player's next win goes: the column it opens, the one it comes too late for, those it is written in."""
+        """The place of the player's next win: the column that it opens, the one that it comes too late for, and those that it is written in."""
         opens, passed = self._opening(winner)
         written = tuple(
             i
@@ -175,7 +175,7 @@ class Sheet(Shown):
         return opens, passed, written
 
     def _opening(self, winner: Seat) -> tuple[int | None, int | None]:
-        """The column that the player's next win opens, and the one it comes too late for (R8.2, R8.3)."""
+        """The column that the player's next win opens, and the one that it comes too late for (R8.2, R8.3)."""
         if self.rules.late_entry == "carry":
             for i, column in enumerate(self.columns):
                 if column.won is None and not column.opened[winner]:
@@ -187,11 +187,11 @@ class Sheet(Shown):
         return (k, None) if self.columns[k].won is None else (None, k)
 
     def next_win(self, seat: Seat, points: int = 0) -> Entry:
-        """Where the next win of a player would go, and with ``points`` what it would close."""
+        """Where the next win of a player would be written, and what it would close with ``points``."""
         return self._entry(seat, {seat: points})
 
     def to_close(self, seat: Seat, column: int) -> int | None:
-        """The points that a player still needs to close a column; None where it is closed."""
+        """The points that a player still needs to close a column; None if it is closed."""
         at = self.columns[column]
         if at.won is not None:
             return None
@@ -213,7 +213,7 @@ class Sheet(Shown):
         return Closing(at.won, shutout, game, boxes, doubled)
 
     def column_total(self, column: int) -> tuple[int, int]:
-        """Both players' points in a column, with its bonuses once it is closed."""
+        """Both players' points in a column, including the bonuses once it is closed."""
         score, closing = self.columns[column].score, self.closing(column)
         if closing is None:
             return score
@@ -227,7 +227,7 @@ class Sheet(Shown):
 
     @property
     def shows_total(self) -> bool:
-        """Whether the grand total decides the match, or is shown beside what does (R8.7)."""
+        """Whether the grand total decides the match, or is shown beside the result (R8.7)."""
         return self.rules.has_bonuses or self.rules.match_winner == "total"
 
     @cached_property
