@@ -4,9 +4,9 @@ Theory: a redacted record is a record in its own right. Every reader can replay 
 with unknown cards (``hollygin.deal``). So hiding a card means to replace it by one that the writer does not know, not to
 blank it in the output. The deal is replayed twice side by side: in full, and as the perspective sees it. The order
 keeps only the cards that the perspective was dealt or has drawn. Each action is written as it looked: a knock shows its
-melds and deadwood, but not the card put down, unless no unknown card is left. Cards that come into the open are named by a
-``show`` right before the action that opens them, since an action may only use cards that the hand is known to hold
-or may hold. An unfinished deal ends at the knock, because nobody else sees what a defender does.
+melds and deadwood, but not the card put down, unless no unknown card is left. A ``show`` names the cards that an action
+opens, right before it: so every later action uses cards that the hand is known to hold, or may hold. An unfinished
+deal ends at the knock, because nobody else sees what a defender does.
 
 Going back needs no more than the secrets: the order comes from the shuffle, each ``show`` is dropped, and each unknown
 card is the only one that fits. ``complete(redact(record))`` is the record but for what :func:`redact` leaves out.
