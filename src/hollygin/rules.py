@@ -4,7 +4,7 @@
 >>> rules.limit(parse_card("7s")), rules.doubles(parse_card("7s"))
 (7, True)
 
-Nothing here knows how a deal or a sheet works; every price and every choice that
+Nothing here knows how a deal or a sheet works. Every price and every choice that
 they need is a field or a method of :class:`Rules`.
 """
 
@@ -32,8 +32,8 @@ OklahomaAce = Literal["one", "gin"]
 class Rules:
     """Every option of the house. Made by :func:`make_rules`, which checks it.
 
-    Points are whole numbers. ``columns`` is 0 where there is no sheet and the winner of the deal
-    wins the match (R11.2), and ``target`` is 0 then.
+    Points are whole numbers. ``columns`` is 0 without a sheet: then the winner of the deal
+    wins the match (R11.2), and ``target`` is 0.
     """
 
     columns: int = 3
@@ -60,7 +60,7 @@ class Rules:
     clinch_stop: bool = False
 
     def limit(self, upcard: Card) -> int:
-        """The most deadwood that one may knock with in a deal (R4.1, R9.1, R10.1); 0 is gin only."""
+        """The most deadwood to knock with in a deal, in points (R4.1, R9.1, R10.1); 0 is gin only."""
         if self.straight:
             return 0
         if not self.oklahoma:
@@ -74,7 +74,7 @@ class Rules:
         return self.oklahoma and self.spades_double and upcard.suit == 0
 
     def dealer_after(self, dealer: int, winner: int | None) -> int:
-        """Who deals next, by seat, after a deal that ``winner`` has won, or nobody (R7.1, R7.2)."""
+        """The seat that deals next, after a deal that ``winner`` has won (None: nobody) (R7.1, R7.2)."""
         if winner is None:
             return dealer if self.dealer_after_void == "same" else 1 - dealer
         match self.next_dealer:
@@ -203,9 +203,9 @@ def make_rules(profile: str = DEFAULT_PROFILE, /, **options: object) -> Rules:
 
 
 def parse_options(settings: Iterable[str]) -> dict[str, object]:
-    """Read settings of the form ``option=value``; ``on``/``off`` for what is on or off.
+    """Read settings of the form ``option=value``; ``on`` and ``off`` for options that are on or off.
 
-    Only the form is checked here, the values by :func:`make_rules`. Raises RulesError
+    This checks only the form; :func:`make_rules` checks the values. Raises RulesError
     (``bad-setting``, ``option-twice``, all of them together).
     """
     options: dict[str, object] = {}
@@ -263,7 +263,7 @@ def _value_fault(name: str, value: object) -> Fault | None:
 
 
 def contradictions(rules: Rules) -> tuple[Fault, ...]:
-    """Every pair of options that cannot stand together, as faults of section O.
+    """Every contradiction between options, as faults of section O.
 
     ``params`` name the options at fault, so that each can be shown beside its option.
     """
