@@ -58,7 +58,7 @@ class Settings {
     dataset["largeCards"] = String(this.#kept.largeCards);
   }
 
-  /** Speak the player's language and show the page as he likes it; once, at the start. */
+  /** Apply the player's language and display settings; once, at the start. */
   async start(): Promise<void> {
     this.#show();
     await speak(this.#kept.language ?? browserLanguage());
@@ -74,7 +74,7 @@ class Settings {
     this.#change({ language: wanted });
   }
 
-  /** V D R instead of J Q K: as the player likes, else as his language has it. */
+  /** V D R instead of J Q K: the player's choice, or else that of the language. */
   get frenchIndices(): boolean {
     return this.#kept.french ?? language() === "fr";
   }

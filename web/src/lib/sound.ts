@@ -18,7 +18,7 @@ const TONES = {
 const LOUD = 0.12;
 let context: AudioContext | null = null;
 
-/** Sound one's turn, or the end of a deal. */
+/** Play the sound of the player's turn, or of the end of a deal. */
 export function tone(name: keyof typeof TONES): void {
   if (!settings.sound) return;
   context ??= new AudioContext();

@@ -46,7 +46,7 @@ export async function speak(wanted: Language): Promise<void> {
 /** Whether there is a text of that key. */
 export const has = (key: string): boolean => key in speech.texts;
 
-/** The text of a key that is put together at run time; the key itself where there is none. */
+/** The text of a key that is composed at run time; the key itself if it has no text. */
 export function named(key: string, params: Params = {}): string {
   const text = speech.texts[key] ?? key;
   const form = typeof text === "string" ? text : (text[speech.plurals.select(Number(params["n"]))] ?? text["other"]);

@@ -19,7 +19,7 @@ export interface Report {
   outcome: Outcome | "void" | "nobody" | null;
   way: Way;
   points: string;
-  /** By seat: the knocker's as he knocked, the other's after layoffs. */
+  /** By seat: the knocker's at the knock, the defender's after layoffs. */
   deadwood: [string, string];
   /** By seat. */
   hands: [readonly Card[], readonly Card[]];

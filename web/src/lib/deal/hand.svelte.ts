@@ -1,4 +1,4 @@
-// The order of a player's hand: his own, kept over every update and reload.
+// The order of a player's hand: the player's own choice, kept over every update and reload.
 
 import { type Card, byMelds, bySuit } from "./cards";
 import { isRecord, keep, recall } from "../store";

@@ -21,7 +21,7 @@ export interface Profile {
   options: Record<string, number | boolean | string>;
 }
 
-/** A request that was refused, with all its faults; `server-away` where nobody answered. */
+/** A request that was refused, with all its faults; `server-away` if nobody answered. */
 export class ApiError extends Error {
   readonly faults: FaultView[];
 

@@ -102,7 +102,7 @@ export class TableConnection {
     if (action !== undefined) this.#command({ type: "act", id: random(8), seen: this.#seen, action });
   }
 
-  /** Ready for the deal to come, with a nonce of one's own for its shuffle. */
+  /** Ready for the next deal, with a nonce for its shuffle. */
   ready(): void {
     const state = this.state;
     if (state === null || state.commitment === null) return;
@@ -122,7 +122,7 @@ export class TableConnection {
     this.#command({ type: "rematch", id: random(8) });
   }
 
-  /** What was promised for a deal and what one's own nonce was, as this device has kept it. */
+  /** The commitment of a deal and this player's own nonce, as this device has kept them. */
   promise(deal: number): Promise52 | null {
     return this.#promises[String(deal)] ?? null;
   }

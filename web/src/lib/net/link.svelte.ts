@@ -1,5 +1,5 @@
-// A socket that stays: opened again after every loss, at once when the browser is back, and dropped where nothing is
-// heard any more.
+// A socket that stays. It is opened again after every loss, at once when the browser is back, and dropped if it has
+// fallen silent.
 
 const PING_EVERY = 10_000;
 /** A connection that has not answered for so long is dead, whatever the browser says. */
@@ -65,7 +65,7 @@ export class Link<Sent extends { type: string }, Heard> {
     this.#ping = setInterval(() => this.#beat(), this.#around.pingEvery ?? PING_EVERY);
   }
 
-  /** Send a message that is answered, where there is a connection; whether there is. */
+  /** Send a message that is answered, if there is a connection. Returns whether there is. */
   send(message: Sent): boolean {
     if (!this.connected) return false;
     this.#send(message);

@@ -11,7 +11,7 @@ export interface Drag {
   oncancel?(): void;
 }
 
-/** Makes an element follow the pointer; it falls back to its place where nothing else is done with it. */
+/** Makes an element follow the pointer; it falls back to its place if nothing else is done with it. */
 export const drag =
   (active: boolean, { onmove, ondrop, oncancel }: Drag): Attachment<HTMLElement> =>
   (node) => {
