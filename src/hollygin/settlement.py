@@ -15,7 +15,7 @@ from hollygin.melds import Layoff, Spread, best_defense, spreads, union
 from hollygin.rules import Rules
 
 Kind = Literal["knock", "gin", "big_gin"]
-Outcome = Literal["knock", "gin", "big_gin", "undercut", "void"]
+Outcome = Literal["knock", "gin", "big_gin", "undercut", "tie", "void"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,8 @@ Ending: TypeAlias = Showdown | Void
 class Settlement:
     """What a deal is worth (R5): ``points`` = (``difference`` + ``bonus``) × 2 where ``doubled``.
 
-    ``winner`` is None where nobody has won the deal: it is void, or a tie that nobody scores.
+    ``winner`` is None exactly if nobody has won the deal: its outcome is ``void``, or ``tie`` (equal deadwood that
+    nobody scores, R5.2).
     """
 
     outcome: Outcome
@@ -78,7 +79,7 @@ def settle(rules: Rules, ending: Ending) -> Settlement:
         outcome, winner, bonus = "undercut", defender, rules.undercut_bonus
         difference = -difference
     elif difference == 0 and rules.tie == "nobody":
-        winner = None
+        outcome, winner = "tie", None
     doubled = rules.doubles(ending.upcard)
     points = (difference + bonus) * (2 if doubled else 1)
     return Settlement(outcome, winner, points, difference, bonus, doubled)

@@ -32,7 +32,7 @@ def facts(deal: Whole) -> list[int]:
     """The row of results that a finished deal should have."""
     assert deal.ending is not None
     worth = settle(deal.rules, deal.ending)
-    kinds = ["void", "knock", "gin", "big_gin", "undercut"]
+    kinds = ["void", "knock", "gin", "big_gin", "undercut", "tie"]
     winner = -1 if worth.winner is None else worth.winner
     end = deal.ending
     tail = [-1, 0, 0]

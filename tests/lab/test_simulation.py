@@ -52,7 +52,7 @@ def test_counts_are_those_of_the_matches(rules: Rules, seed: str) -> None:
     outcomes = Counter(line.settlement.outcome for line in lines if line.settlement.winner is not None)
     for name in ("knock", "gin", "big_gin", "undercut"):
         assert counts[name] == outcomes[name], name
-    assert counts["void"] + counts["nobody"] == sum(line.settlement.winner is None for line in lines)
+    assert counts["void"] + counts["tie"] == sum(line.settlement.winner is None for line in lines)
     won = [line for line in lines if line.settlement.winner is not None]
     assert counts["wins"] == len(won)
     assert counts["points"] == sum(line.settlement.points for line in won)

@@ -113,6 +113,6 @@ def test_there_is_an_invalid_file_for_every_code_that_a_reader_finds() -> None:
 def test_every_profile_ending_and_perspective_is_there() -> None:
     records = [record for path in VALID for record in read_all(path.read_bytes(), name=path.name)]
     outcomes = {deal.stated.outcome for record in records for deal in record.deals}
-    assert outcomes == {"knock", "gin", "big_gin", "undercut", "void", None}
+    assert outcomes == {"knock", "gin", "big_gin", "undercut", "tie", "void", None}
     assert {record.perspective for record in records} == {0, 1, "spectator", None}
     assert {record.resigned for record in records} == {0, 1, None}

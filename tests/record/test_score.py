@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from hollygin import Sheet
 from hollygin.record import (
+    VERSIONS,
     Format,
     Record,
     RecordError,
@@ -88,12 +89,14 @@ def test_the_score_of_a_match_that_was_played(path: Any) -> None:
         assert verify_record(again) == () and (again.result, again.scores) == (record.result, record.scores)
 
 
-def test_later_versions_are_written_only_where_they_are_needed() -> None:
-    assert write(record_of_score(deals())).startswith("hollygin = 2\n")
+def test_a_record_is_written_in_its_own_version_and_a_new_one_in_the_last() -> None:
+    assert write(record_of_score(deals())).startswith("hollygin = 3\n")
     played = VALID[0].read_text()
     assert played.startswith("hollygin = 1\n")
-    later = played.replace("hollygin = 1", "hollygin = 2", 1)
-    assert write(read(later)) == played
+    assert write(record_of_score(score_of(read(played)), read(played))).startswith("hollygin = 2\n")
+    for version in VERSIONS:
+        later = played.replace("hollygin = 1", f"hollygin = {version}", 1)
+        assert write(read(later)) == later
 
 
 def found(record: Record) -> list[tuple[str, str]]:

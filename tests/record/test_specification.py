@@ -58,6 +58,7 @@ def test_every_field_is_in_the_tables_and_in_their_order() -> None:
         "extra",
         "profile",
         "profile_version",
+        "version",
     }
     assert [row[0].strip("` ") for row in rows("The rules")] == ["profile", "version", *OPTIONS]
     deal = [row[0].strip("` ") for row in rows("A deal")]

@@ -71,7 +71,7 @@ def test_R5_4_a_doubled_deal_doubles_points_and_bonuses(
 
 @pytest.mark.parametrize(
     ("tie", "outcome", "winner", "points"),
-    [("undercut", "undercut", 1, 25), ("nobody", "knock", None, 0), ("knocker", "knock", 0, 0)],
+    [("undercut", "undercut", 1, 25), ("nobody", "tie", None, 0), ("knocker", "knock", 0, 0)],
 )
 def test_R5_2_option_tie(tie: str, outcome: str, winner: int | None, points: int) -> None:
     rules = rules_of(tie=tie)

@@ -236,6 +236,6 @@ def test_who_resigns_has_lost_and_the_sheet_stays() -> None:
 
 
 def test_a_tie_that_nobody_scores_goes_on() -> None:
-    score = kept(tie="nobody").add(DealEntry.of(ByPoints(None, 0, "knock")))
+    score = kept(tie="nobody").add(DealEntry.of(ByPoints(None, 0, "tie")))
     assert score.lines[0].entries == () and score.lines[0].fault is None
     assert score.number == 2

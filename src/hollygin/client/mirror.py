@@ -248,7 +248,7 @@ def _line(line: LineView, history: tuple[Played, ...]) -> Line:
 def _ending(line: LineView) -> Ending:
     if line.knocker is None or line.deadwood is None:
         return Void(line.void or "stock")
-    kind = "knock" if line.outcome == "undercut" else line.outcome
+    kind = "knock" if line.outcome in ("undercut", "tie") else line.outcome
     return Showdown(
         kind=cast("Kind", kind),
         knocker=line.knocker,

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 KINDS: Final = ("png", "svg", "pdf")
 """The kinds of file that a figure can be."""
 
-_ENDINGS: Final = ("knock", "undercut", "gin", "big_gin", "nobody", "void")
+_ENDINGS: Final = ("knock", "undercut", "gin", "big_gin", "tie", "void")
 _RESULTS: Final = ("a_wins", "b_wins", "ties")
 _BLUE: Final = "#3465a4"
 _TAIL: Final = 0.001

@@ -32,7 +32,7 @@ _AT_ONCE: Final = 10_000
 _AT_ONCE_PLAIN: Final = 50
 
 COLUMNS: Final = (
-    *("result", "first_dealer", "deals", "void", "nobody", "dealer_wins", "dealer_points", "discards"),
+    *("result", "first_dealer", "deals", "void", "tie", "dealer_wins", "dealer_points", "discards"),
     *("knocks_a", "knocks_b", "gins_a", "gins_b", "big_gins_a", "big_gins_b", "undercuts_a", "undercuts_b"),
     *("wins_a", "wins_b", "points_a", "points_b", "columns_a", "columns_b", "total_a", "total_b"),
     *("shutouts_a", "shutouts_b", "nowhere_a", "nowhere_b", "late_a", "late_b"),
@@ -67,7 +67,7 @@ SHARES: Final[Mapping[str, tuple[str, str]]] = {
     "undercut": ("undercut", "deals"),
     "gin": ("gin", "deals"),
     "big_gin": ("big_gin", "deals"),
-    "nobody": ("nobody", "deals"),
+    "tie": ("tie", "deals"),
     "void": ("void", "deals"),
     "deals_to_a": ("wins_a", "wins"),
     "deals_to_dealer": ("dealer_wins", "wins"),

@@ -15,6 +15,7 @@ from hollygin.record.decode_entry import entry_from_document
 from hollygin.record.encode_entry import entry_to_document
 from hollygin.record.files import Format, Reading, read, read_all, read_lenient, write, write_lines
 from hollygin.record.model import (
+    VERSIONS,
     Cards,
     Comment,
     DealRecord,
@@ -30,6 +31,7 @@ from hollygin.record.score import record_of_score, score_of
 from hollygin.record.verify import verify_record
 
 __all__ = [
+    "VERSIONS",
     "Cards",
     "Comment",
     "DealRecord",

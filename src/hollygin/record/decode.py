@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
-from typing import Final, get_args
+from typing import Final
 
 from hollygin.actions import Action, Resign, parse_action
 from hollygin.cards import UNKNOWN_TEXT, Card, parse_card
 from hollygin.deal import HAND_SIZE, Played
 from hollygin.errors import RecordFault, RulesError, TextError
-from hollygin.record.decode_entry import SEATS, deal_entry, teams_of
+from hollygin.record.decode_entry import SEATS, an_outcome, deal_entry, teams_of
 from hollygin.record.fields import (
     Faults,
     Fields,
@@ -29,10 +29,10 @@ from hollygin.record.fields import (
     every,
     is_text,
     located,
-    one_of,
     some_bytes,
 )
 from hollygin.record.model import (
+    SHEET_VERSION,
     VERSIONS,
     Cards,
     Comment,
@@ -44,14 +44,11 @@ from hollygin.record.model import (
     Stated,
 )
 from hollygin.rules import OPTIONS, PROFILES, Rules, allowed_values, make_rules
-from hollygin.settlement import Outcome
 from hollygin.sheet import Result
 from hollygin.shuffle import SECRET_BYTES
 
 Document = Mapping[str, object]
 
-_OUTCOMES: Final[tuple[Outcome, ...]] = get_args(Outcome)
-_OUTCOME: Final = one_of(*_OUTCOMES)
 _ALL_VERSIONS: Final = ", ".join(map(str, VERSIONS))
 _STOCK: Final = 52 - 2 * HAND_SIZE - 1
 
@@ -70,7 +67,7 @@ def from_document(document: Document) -> tuple[Record | None, Faults]:
     if version not in VERSIONS:
         params = {"version": version, "allowed": _ALL_VERSIONS}
         return None, Faults([RecordFault("unknown-version", params=params, path=("hollygin",))])
-    sheet_only = version > 1 and head.take("sheet_only", a_switch, "on_off") is True
+    sheet_only = version >= SHEET_VERSION and head.take("sheet_only", a_switch, "on_off") is True
     name, names = (
         (a_team_name, "two-team-names") if sheet_only and "teams" in document else (a_name, "two-names")
     )
@@ -92,9 +89,9 @@ def from_document(document: Document) -> tuple[Record | None, Faults]:
     deals: tuple[DealRecord, ...] = ()
     entries: tuple[EntryRecord, ...] = ()
     if sheet_only:
-        entries, whole = _entries(head, faults)
+        entries, whole = _entries(head, version, faults)
     else:
-        deals, whole = _deals(head, faults)
+        deals, whole = _deals(head, version, faults)
     extra = head.extra()
     if (
         players is None
@@ -126,6 +123,7 @@ def from_document(document: Document) -> tuple[Record | None, Faults]:
         annotator=texts["annotator"],
         generator=texts["generator"],
         comment=texts["comment"],
+        version=version,
     )
     return record, faults
 
@@ -156,24 +154,24 @@ def _result(value: object) -> Result:
     return "tie" if value == "tie" else a_seat(value)
 
 
-def _deals(head: Fields, faults: Faults) -> tuple[tuple[DealRecord, ...], bool]:
+def _deals(head: Fields, version: int, faults: Faults) -> tuple[tuple[DealRecord, ...], bool]:
     """The deals up to the first that cannot be read, and whether those are all."""
     deals: list[DealRecord] = []
     readable = True
     for i, table in _deal_tables(head, faults):
-        deal, whole = (None, False) if table is None else _deal(table, i)
+        deal, whole = (None, False) if table is None else _deal(table, i, version)
         if readable and deal is not None:
             deals.append(deal)
         readable = readable and whole
     return tuple(deals), readable and isinstance(head.table.get("deals", []), list)
 
 
-def _entries(head: Fields, faults: Faults) -> tuple[tuple[EntryRecord, ...], bool]:
+def _entries(head: Fields, version: int, faults: Faults) -> tuple[tuple[EntryRecord, ...], bool]:
     """The deals of a sheet up to the first that cannot be read, and whether those are all."""
     entries: list[EntryRecord] = []
     readable = True
     for i, table in _deal_tables(head, faults):
-        entry = None if table is None else deal_entry(table, i, teams="teams" in head.table)
+        entry = None if table is None else deal_entry(table, i, version, teams="teams" in head.table)
         readable = readable and entry is not None
         if readable and entry is not None:
             entries.append(entry)
@@ -191,7 +189,7 @@ def _deal_tables(head: Fields, faults: Faults) -> Iterator[tuple[int, Fields | N
             yield i, None
 
 
-def _deal(fields: Fields, i: int) -> tuple[DealRecord | None, bool]:
+def _deal(fields: Fields, i: int, version: int) -> tuple[DealRecord | None, bool]:
     """A deal up to its first action that cannot be read, and whether that is all of it."""
     number = fields.take("number", a_count, str(i + 1), required=True)
     if number is not None and number != i + 1:
@@ -201,7 +199,7 @@ def _deal(fields: Fields, i: int) -> tuple[DealRecord | None, bool]:
     shuffle = _shuffle(fields)
     actions, written = _actions(fields)
     stated = Stated(
-        fields.take("outcome", _OUTCOME, ", ".join(_OUTCOMES)),
+        an_outcome(fields, version),
         fields.take("winner", a_seat, SEATS),
         fields.take("points", a_count, "points"),
     )

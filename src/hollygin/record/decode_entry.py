@@ -21,7 +21,7 @@ from hollygin.record.fields import (
     a_text,
     one_of,
 )
-from hollygin.record.model import EntryRecord, Stated
+from hollygin.record.model import TIE_VERSION, VERSIONS, EntryRecord, Stated
 from hollygin.score import ByCards, ByDeadwood, ByPoints, DealEntry, TableResult, TeamPoints, Teams
 from hollygin.settlement import Kind, Outcome
 
@@ -42,7 +42,7 @@ def entry_from_document(table: Mapping[str, object]) -> DealEntry:
     faults = Faults()
     fields = Fields(table, (), faults)
     inner = _tables(fields) if "tables" in table else [fields]
-    results = [_result(part)[0] for part in inner]
+    results = [_result(part, VERSIONS[-1])[0] for part in inner]
     for part in dict.fromkeys((fields, *inner)):
         part.close()
     if faults:
@@ -50,15 +50,15 @@ def entry_from_document(table: Mapping[str, object]) -> DealEntry:
     return DealEntry(tuple(result for result in results if result is not None))
 
 
-def deal_entry(fields: Fields, i: int, *, teams: bool) -> EntryRecord | None:
-    """A deal of the record; None where it cannot be read. Its faults are noted."""
+def deal_entry(fields: Fields, i: int, version: int, *, teams: bool) -> EntryRecord | None:
+    """A deal of a record of some version; None where it cannot be read. Its faults are noted."""
     before = len(fields.faults)
     number = fields.take("number", a_count, str(i + 1), required=True)
     if number is not None and number != i + 1:
         fields.fault("wrong-number", "number", number=number, allowed=i + 1)
     inner = _tables(fields) if teams else [fields]
     dealers = tuple(part.take("dealer", a_seat, SEATS) for part in inner)
-    found = [_result(part) for part in inner]
+    found = [_result(part, version) for part in inner]
     written = fields.take("written", a_pair(a_count), "two-points") if teams else None
     if teams:
         for part in inner:
@@ -86,6 +86,12 @@ def teams_of(head: Fields) -> Teams | None:
     return Teams(players, points)
 
 
+def an_outcome(fields: Fields, version: int) -> Outcome | None:
+    """How a deal is said to have ended, in the words of a version."""
+    known = [outcome for outcome in _OUTCOMES if outcome != "tie" or version >= TIE_VERSION]
+    return fields.take("outcome", one_of(*known), ", ".join(known))
+
+
 def _tables(fields: Fields) -> list[Fields]:
     """The tables of a deal of teams; none where they cannot be read."""
     tables = fields.take("tables", _two_tables, "two-tables", required=True) or ()
@@ -99,10 +105,10 @@ def _two_tables(value: object) -> tuple[Mapping[str, object], Mapping[str, objec
     return one, two
 
 
-def _result(fields: Fields) -> tuple[TableResult | None, Stated]:
+def _result(fields: Fields, version: int) -> tuple[TableResult | None, Stated]:
     """What is reported at a table, and what is stated to follow from it; None where it cannot be read."""
     before = len(fields.faults)
-    outcome = fields.take("outcome", one_of(*_OUTCOMES), ", ".join(_OUTCOMES))
+    outcome = an_outcome(fields, version)
     winner = fields.take("winner", a_seat, SEATS)
     points = fields.take("points", a_count, "points")
     upcard = fields.take("upcard", _card, "card")
@@ -111,6 +117,8 @@ def _result(fields: Fields) -> tuple[TableResult | None, Stated]:
             fields.fault("missing-field", "winner", allowed=SEATS)
         if winner is not None and outcome != "void" and "points" not in fields.table:
             fields.fault("missing-field", "points", allowed="points")
+        if outcome == "knock" and winner is None and version < TIE_VERSION:
+            outcome = "tie"
         result: TableResult | None = ByPoints(winner, points or 0, outcome, upcard)
         return result if len(fields.faults) == before else None, Stated()
     knocker = fields.take("knocker", a_seat, SEATS, required=True)

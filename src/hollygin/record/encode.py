@@ -7,9 +7,8 @@ from typing import Any
 
 from hollygin.cards import UNKNOWN_TEXT, Card, card_text
 from hollygin.deal import HAND_SIZE
-from hollygin.record.encode_entry import entry_fields
+from hollygin.record.encode_entry import entry_fields, stated_fields
 from hollygin.record.model import (
-    VERSIONS,
     Cards,
     DealRecord,
     EntryRecord,
@@ -23,7 +22,7 @@ from hollygin.rules import options_of
 def to_document(record: Record) -> dict[str, Any]:
     """The tables, lists and plain values of a record; the inverse of ``from_document``."""
     document: dict[str, Any] = {
-        "hollygin": VERSIONS[record.sheet_only],
+        "hollygin": record.version,
         "players": list(record.players),
         "first_dealer": record.first_dealer,
         "event": record.event,
@@ -45,14 +44,14 @@ def to_document(record: Record) -> dict[str, Any]:
             {"profile": record.profile, "version": record.profile_version, **options_of(record.rules)}
         ),
         "deals": [
-            *(_deal(deal, number) for number, deal in enumerate(record.deals, 1)),
-            *(_entry(deal, number) for number, deal in enumerate(record.entries, 1)),
+            *(_deal(deal, number, record.version) for number, deal in enumerate(record.deals, 1)),
+            *(_entry(deal, number, record.version) for number, deal in enumerate(record.entries, 1)),
         ],
     }
     return _present(document)
 
 
-def _deal(deal: DealRecord, number: int) -> dict[str, Any]:
+def _deal(deal: DealRecord, number: int, version: int) -> dict[str, Any]:
     comments = [{"at": comment.at, "text": comment.text} for comment in deal.comments]
     return _present(
         {
@@ -63,12 +62,11 @@ def _deal(deal: DealRecord, number: int) -> dict[str, Any]:
             "actions": [action_line(seat, action) for seat, action in deal.actions],
             "times": [_plain_time(time) for time in deal.times] or None,
             "comments": comments or None,
-            "outcome": deal.stated.outcome,
-            "winner": deal.stated.winner,
-            "points": deal.stated.points,
+            **stated_fields(deal.stated, version),
             **_sorted(deal.extra),
         }
     )
+
 
 
 def _plain_time(time: float) -> float:
@@ -76,8 +74,8 @@ def _plain_time(time: float) -> float:
     return int(time) if time % 1 == 0 else time
 
 
-def _entry(deal: EntryRecord, number: int) -> dict[str, Any]:
-    return _present({"number": number, **entry_fields(deal), **_sorted(deal.extra)})
+def _entry(deal: EntryRecord, number: int, version: int) -> dict[str, Any]:
+    return _present({"number": number, **entry_fields(deal, version), **_sorted(deal.extra)})
 
 
 def _cards(cards: Cards, dealer: int) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import Any
 from hollygin.cards import text
 from hollygin.melds import spread_text
 from hollygin.record.decode_entry import entry_from_document
-from hollygin.record.model import EntryRecord, Stated
+from hollygin.record.model import TIE_VERSION, VERSIONS, EntryRecord, Stated
 from hollygin.score import ByCards, ByDeadwood, ByPoints, DealEntry, TableResult
 
 
@@ -16,22 +16,22 @@ def entry_to_document(entry: DealEntry) -> dict[str, Any]:
 
     Raises RecordError with every fault of a value that no reader would take.
     """
-    tables = [_table(result, None, Stated()) for result in entry.tables]
+    tables = [_table(result, None, Stated(), VERSIONS[-1]) for result in entry.tables]
     document = tables[0] if len(tables) == 1 else {"tables": tables}
     entry_from_document(document)
     return document
 
 
-def entry_fields(deal: EntryRecord) -> dict[str, Any]:
-    """A deal of a record without its number and user fields."""
+def entry_fields(deal: EntryRecord, version: int) -> dict[str, Any]:
+    """A deal of a record of some version, without its number and user fields."""
     reports = zip(deal.entry.tables, deal.dealers, deal.stated, strict=True)
-    tables = [_table(*report) for report in reports]
+    tables = [_table(*report, version) for report in reports]
     if len(tables) == 1:
         return tables[0]
     return {"tables": tables, "written": None if deal.written is None else list(deal.written)}
 
 
-def _table(result: TableResult, dealer: int | None, stated: Stated) -> dict[str, Any]:
+def _table(result: TableResult, dealer: int | None, stated: Stated, version: int) -> dict[str, Any]:
     """What is reported at a table and what follows from it."""
     fields: dict[str, Any] = {"dealer": dealer}
     match result:
@@ -43,5 +43,13 @@ def _table(result: TableResult, dealer: int | None, stated: Stated) -> dict[str,
             fields |= {"knocker": knocker, "hands": list(map(text, hands))}
             fields["spread"] = None if spread is None else spread_text(sorted(spread))
     fields["upcard"] = None if result.upcard is None else str(result.upcard)
-    fields |= {"outcome": stated.outcome, "winner": stated.winner, "points": stated.points}
+    fields |= stated_fields(stated, version)
     return {name: value for name, value in fields.items() if value is not None}
+
+
+def stated_fields(stated: Stated, version: int) -> dict[str, Any]:
+    """What is stated of a deal, in the words of a version."""
+    outcome = stated.outcome
+    if outcome == "tie" and version < TIE_VERSION:
+        outcome = "knock"
+    return {"outcome": outcome, "winner": stated.winner, "points": stated.points}

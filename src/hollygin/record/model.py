@@ -17,8 +17,12 @@ from hollygin.score import DealEntry, Teams
 from hollygin.settlement import Outcome
 from hollygin.sheet import Result
 
-VERSIONS: Final = (1, 2)
-"""The versions of the format that are read; what has no need of the later is written in the earlier."""
+VERSIONS: Final = (1, 2, 3)
+"""The versions of the format. A record that was read is written in its own, a new one in the last."""
+SHEET_VERSION: Final = 2
+"""The first version that holds a kept score."""
+TIE_VERSION: Final = 3
+"""The first version with the outcome ``tie``; the ones before call it a ``knock`` that has no winner."""
 
 
 Perspective: TypeAlias = Seat | Literal["spectator"]
@@ -103,7 +107,7 @@ class EntryRecord:
 class Record:
     """A match as it is written down: played, in ``deals``, or with ``sheet_only`` just scored, in ``entries``.
 
-    ``first_dealer`` None and ``teams`` are for the latter. ``profile`` and ``profile_version`` name the profile that the rules started from; the rules
+    ``version`` is that of the format. ``first_dealer`` None and ``teams`` are for a kept score. ``profile`` and ``profile_version`` name the profile that the rules started from; the rules
     themselves are always whole. ``result``, ``scores`` (points by column, without bonuses) and
     ``total`` are what the writer states; verify recomputes them.
     """
@@ -129,6 +133,7 @@ class Record:
     scores: tuple[tuple[int, int], ...] | None = None
     total: tuple[int, int] | None = None
     extra: Extra = field(default_factory=dict)
+    version: int = VERSIONS[-1]
 
     def start(self) -> Match:
         """The match before its first deal. Raises RecordError (``sheet-only``) where no play is written down."""

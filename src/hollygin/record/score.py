@@ -8,7 +8,7 @@ from dataclasses import replace
 from hollygin.errors import RecordError, RecordFault
 from hollygin.match import Match
 from hollygin.record.fields import Path, located
-from hollygin.record.model import EntryRecord, Record, Stated
+from hollygin.record.model import SHEET_VERSION, EntryRecord, Record, Stated
 from hollygin.record.replay import match_of
 from hollygin.rules import PROFILES
 from hollygin.score import ByPoints, DealEntry, DealLine, Score
@@ -57,6 +57,7 @@ def record_of_score(score: Score, head: Record | None = None) -> Record:
         result=score.result,
         scores=tuple(column.score for column in score.sheet.columns) if score.over else None,
         total=score.sheet.total if score.over else None,
+        version=max(base.version, SHEET_VERSION),
     )
     for fault in _faults(record, score):
         raise RecordError(fault)

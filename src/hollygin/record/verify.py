@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from hollygin.actions import Reshuffle
 from hollygin.cards import Card
@@ -10,7 +11,7 @@ from hollygin.deal import HAND_SIZE, Deal
 from hollygin.errors import RecordFault
 from hollygin.match import Match
 from hollygin.record.fields import Path
-from hollygin.record.model import DealRecord, Record, Stated
+from hollygin.record.model import TIE_VERSION, DealRecord, Record, Stated
 from hollygin.record.replay import match_of
 from hollygin.record.score import score_of, table_path
 from hollygin.score import Score, Worth
@@ -42,7 +43,9 @@ def _entries(record: Record, score: Score) -> Iterator[RecordFault]:
     for i, (written, line) in enumerate(zip(record.entries, score.lines, strict=True)):
         for k, (table, stated) in enumerate(zip(line.tables, written.stated, strict=True)):
             if table.worth is not None:
-                yield from _stated(table_path(i, k, score.tables), stated, table.worth)
+                yield from _stated(
+                    table_path(i, k, score.tables), _said(stated, record.version, table.worth), table.worth
+                )
         yield from _compare(("deals", i, "written"), "written-differs", written.written, line.points)
 
 
@@ -50,10 +53,8 @@ def _deals(record: Record, match: Match) -> Iterator[RecordFault]:
     states = match.deals if match.deal is None else (*match.deals, match.deal)
     for i, (written, state) in enumerate(zip(record.deals, states, strict=True)):
         path: Path = ("deals", i)
-        if i < len(match.lines):
-            yield from _stated(path, written.stated, match.lines[i].settlement)
-        else:
-            yield from _stated(path, written.stated, None)
+        worth = match.lines[i].settlement if i < len(match.lines) else None
+        yield from _stated(path, _said(written.stated, record.version, worth), worth)
         yield from _shuffle(written, state, path)
 
 
@@ -63,6 +64,12 @@ def _stated(path: Path, stated: Stated, worth: Settlement | Worth | None) -> Ite
     yield from _compare((*path, "outcome"), "outcome-differs", stated.outcome, outcome)
     yield from _compare((*path, "winner"), "winner-differs", stated.winner, winner)
     yield from _compare((*path, "points"), "points-differ", stated.points, points)
+
+
+def _said(stated: Stated, version: int, worth: Settlement | Worth | None) -> Stated:
+    """What is stated in today's words: of a tie versions before the third say that it was a knock."""
+    tie = worth is not None and worth.outcome == "tie" and version < TIE_VERSION
+    return replace(stated, outcome="tie") if tie and stated.outcome == "knock" else stated
 
 
 def _compare(path: Path, code: str, stated: object, found: object) -> Iterator[RecordFault]:

@@ -45,7 +45,7 @@ def _is_whole(value: object) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class ByPoints:
-    """A deal of which the points are told. ``winner`` None: it is void, or a tie that nobody scores (``knock``).
+    """A deal of which the points are told. ``winner`` None: it is ``void``, or a ``tie``.
 
     ``outcome`` None: won, nobody has said how. ``upcard`` may be left out, under Oklahoma too. Raises ScoreError for what is of another
     type (``bad-points``, ``bad-seat``, ``bad-choice``, ``bad-card``), as its two siblings do.

@@ -22,6 +22,7 @@ _CLAUSE: Final[dict[Outcome, str]] = {
     "undercut": "R5.2",
     "gin": "R5.3",
     "big_gin": "R5.3",
+    "tie": "R5.2",
     "void": "R6.1",
 }
 
@@ -30,7 +31,7 @@ _CLAUSE: Final[dict[Outcome, str]] = {
 def worth_of(rules: Rules, result: TableResult) -> Worth:
     """What a table's result comes to.
 
-    Raises ScoreError with what cannot be so by itself: ``bad-seat``, ``winner-missing``, ``nobody-scores``, ``tie-has-winner``,
+    Raises ScoreError with what cannot be so by itself: ``bad-seat``, ``winner-missing``, ``nobody-scores``, ``tie-scores``, ``tie-has-winner``,
     ``bad-points``, ``out-of-range``, ``points-cannot-be``, ``points-not-doubled``, ``deadwood-range``, ``gin-only``, ``big-gin-off``, ``is-gin``, ``not-gin``,
     ``over-limit``, ``upcard-needed``, and for cards what :func:`shown` raises.
     """
@@ -59,13 +60,15 @@ def _by_points(rules: Rules, result: ByPoints) -> Worth:
         if winner is not None or points:
             raise ScoreError(Fault("nobody-scores", "R6.1"))
         return Worth(outcome, None, 0, Settlement(outcome, None, 0))
-    if winner is None:
-        if outcome != "knock" or points:
-            raise ScoreError(Fault("winner-missing", "R8.2"))
+    if outcome == "tie":
+        if winner is not None or points:
+            raise ScoreError(Fault("tie-scores", "R5.2"))
         if rules.tie != "nobody":
             raise ScoreError(Fault("tie-has-winner", "R5.2"))
         _knock_ways(rules, result.upcard)
         return Worth(outcome, None, 0, Settlement(outcome, None, 0))
+    if winner is None:
+        raise ScoreError(Fault("winner-missing", "R8.2"))
     if outcome is None:
         return Worth(None, winner, points)
     sums = set(_sums(rules, result, outcome, winner))

@@ -49,7 +49,7 @@ def test_as_json(run: Run) -> None:
     assert (ran.status, ran.err, found["profile"]) == (0, "", "friendly")
     assert found["players"] == ["knock:limit=5", "early:turns=2,limit=7"]
     assert (found["matches"], found["seed"], found["rules"]["target"]) == (300, "7", 50)
-    endings = ("knock", "undercut", "gin", "big_gin", "nobody", "void")
+    endings = ("knock", "undercut", "gin", "big_gin", "tie", "void")
     assert sum(found["counts"][name] for name in endings) == found["deals"]
     assert sum(found["shares"][name]["value"] for name in endings) == pytest.approx(1)
     for estimate in (*found["shares"].values(), *found["means"].values(), *found["columns"].values()):

@@ -22,7 +22,7 @@ def bases() -> Mapping[str, Record]:
     oklahoma = make_rules("eaai", oklahoma=True, target=50)
     twos = order_of(valid.LOW, valid.HIGH, "2h", "Kh")
     knocked = ("pass", "pass", "draw", "discard 3s")
-    return {
+    records = {
         "two": valid.two_deals(),
         "table": valid.table(),
         "last": last,
@@ -41,6 +41,7 @@ def bases() -> Mapping[str, Record]:
             )
         },
     }
+    return {name: valid.in_old_version(record) for name, record in records.items()}
 
 
 def _change(base: str, case: Case) -> str:

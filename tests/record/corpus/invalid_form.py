@@ -10,7 +10,7 @@ def form() -> Iterator[Case]:
     whole = (2, 12)
     yield one("not-a-record", "not-a-record", FIRST, ("hollygin = 1\n", ""))
     yield one("not-a-record-version-text", "not-a-record", FIRST, ("hollygin = 1\n", 'hollygin = "1"\n'))
-    yield one("unknown-version", "unknown-version", "hollygin = 3", ("hollygin = 1\n", "hollygin = 3\n"))
+    yield one("unknown-version", "unknown-version", "hollygin = 999", ("hollygin = 1\n", "hollygin = 999\n"))
     yield one("syntax", "bad-syntax", "first_dealer =", ('"Bob"]', '"Bob"'))
     yield one("syntax-key-twice", "bad-syntax", "first_dealer = 0", ("result = 0", "first_dealer = 0"))
     yield one("syntax-open-text", "bad-syntax", '"0 pass', ('"0 pass",', '"0 pass,'))

@@ -20,7 +20,9 @@ from hollygin.record import (
     match_of,
     read,
     record_of,
+    record_of_score,
     redact,
+    score_of,
     write,
     write_lines,
 )
@@ -305,7 +307,7 @@ def resigned() -> Iterator[tuple[str, Record]]:
 
 
 def records() -> Iterator[tuple[str, Record]]:
-    """Every record of the corpus by name."""
+    """The records of the corpus that are written in versions 1 and 2, by name."""
     for i, profile in enumerate(PROFILES):
         yield f"profile-{profile}", played(make_rules(profile), 20 + i, profile=profile)
     yield from endings()
@@ -334,10 +336,22 @@ def records() -> Iterator[tuple[str, Record]]:
             yield f"running-{phase}-{perspective}", record_of(state, head, perspective=perspective)
 
 
+def in_old_version(record: Record) -> Record:
+    """A record in the first version that can hold it."""
+    return replace(record, version=2 if record.sheet_only else 1)
+
+
+def later() -> Iterator[tuple[str, Record]]:
+    """Those of version 3 by name."""
+    ties = dict(endings())["ending-tie-nobody"]
+    yield "tie", ties
+    yield "score-tie", record_of_score(score_of(ties))
+
+
 @cache
 def every_record() -> Mapping[str, Record]:
     """The records of the corpus by name."""
-    return dict(records())
+    return {name: in_old_version(record) for name, record in records()} | dict(later())
 
 
 def files() -> Iterator[tuple[str, str]]:

@@ -29,7 +29,7 @@ def deals() -> Score:
         ByPoints(1, 43, "gin"),
         ByDeadwood("knock", 0, (4, 23)),
         VOID,
-        ByPoints(None, 0, "knock"),
+        ByPoints(None, 0, "tie"),
         ByDeadwood("knock", 1, (5, 7)),
         ByCards(0, HANDS),
         ByCards(0, HANDS, parse_melds("4h 5h 6h / 9s 9d 9c / Jc Qc Kc")),

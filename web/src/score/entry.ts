@@ -13,10 +13,10 @@ export type Way = (typeof WAYS)[number];
 export type Seat = 0 | 1;
 export type Entry = Record<string, unknown>;
 
-/** What is put in for one table; seat and outcome null are not chosen yet. `nobody` is a tie that nobody scores. */
+/** What is put in for one table; seat and outcome null are not chosen yet. */
 export interface Report {
   winner: Seat | null;
-  outcome: Outcome | "void" | "nobody" | null;
+  outcome: Outcome | "tie" | "void" | null;
   way: Way;
   points: string;
   /** By seat: the knocker's at the knock, the defender's after layoffs. */
@@ -37,7 +37,7 @@ export const emptyReport = (way: Way, upcard: Card | null = null): Report => ({
 });
 
 /** Whether a report has a winner, and so points. */
-export const isWon = ({ outcome }: Report): boolean => outcome !== "void" && outcome !== "nobody";
+export const isWon = ({ outcome }: Report): boolean => outcome !== "void" && outcome !== "tie";
 
 /** Who has knocked, or gone gin: on an undercut the loser. */
 export const knockerOf = ({ winner, outcome }: Report): Seat =>
@@ -70,7 +70,7 @@ export function resultOf(report: Report): Entry {
   const upcard = report.upcard === null ? {} : { upcard: report.upcard };
   const knocker = knockerOf(report);
   if (report.outcome === "void") return { outcome: "void" };
-  if (report.outcome === "nobody") return { outcome: "knock", ...upcard };
+  if (report.outcome === "tie") return { outcome: "tie", ...upcard };
   switch (report.way) {
     case "points":
       return { outcome: report.outcome, winner: report.winner, points: Number(report.points), ...upcard };
@@ -101,7 +101,7 @@ function reportOf(result: Entry, known: Known | undefined, way: Way): Report {
   const report = emptyReport(way, typeof result["upcard"] === "string" ? result["upcard"] : null);
   report.winner = seat(known?.winner ?? result["winner"]);
   const outcome = known?.outcome ?? result["outcome"] ?? null;
-  report.outcome = report.winner === null && outcome === "knock" ? "nobody" : (outcome as Report["outcome"]);
+  report.outcome = outcome as Report["outcome"];
   if (Array.isArray(result["hands"])) {
     report.way = "cards";
     report.hands = result["hands"].map((hand) => split(String(hand))) as [Card[], Card[]];

@@ -64,7 +64,7 @@ function entryText(entry: Entry, players: readonly string[]): string {
     return t("web.score.told.deadwood", { name: name(entry["knocker"]), how, one, two });
   }
   if (entry["outcome"] === "void") return t("web.score.how.void");
-  if (typeof entry["winner"] !== "number") return t("web.score.how.nobody");
+  if (typeof entry["winner"] !== "number") return t("web.score.how.tie");
   const how = t(`web.score.how.${String(entry["outcome"]) as "knock"}`);
   return t("web.score.told.points", { name: name(entry["winner"]), how, n: Number(entry["points"]) });
 }

@@ -40,7 +40,7 @@ _MOST_MATCHES: Final = 2**32 - 1
 _TABLES: Final = ("parquet", "csv")
 
 _DEALS: Final = (
-    *("knock", "undercut", "gin", "big_gin", "nobody", "void"),
+    *("knock", "undercut", "gin", "big_gin", "tie", "void"),
     *("deals_to_a", "deals_to_dealer", "deals_to_opener"),
 )
 _MATCHES: Final = ("a_wins", "b_wins", "ties", "first_dealer_wins")

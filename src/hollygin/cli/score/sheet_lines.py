@@ -163,7 +163,7 @@ def _result(words: list[str], names: _Names, t: Translator) -> TableResult:
     if _meaning(whole) == "void":
         return ByPoints(None, 0, "void")
     if _meaning(whole) == "tie":
-        return ByPoints(None, 0, "knock")
+        return ByPoints(None, 0, "tie")
     said = _Details()
     while len(words) > 1 and said.take(words, t):
         pass
@@ -208,5 +208,5 @@ def _vocabulary() -> dict[str, str]:
     return {
         name_key(Translator(language)(f"sheet.word.{meaning}")): meaning
         for language in LANGUAGES
-        for meaning in (*_OUTCOMES, "tie", "dealer")
+        for meaning in (*_OUTCOMES, "dealer")
     }

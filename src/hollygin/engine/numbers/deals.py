@@ -36,6 +36,7 @@ from hollygin.engine.numbers.layout import (
     OUTCOME_BIG_GIN,
     OUTCOME_GIN,
     OUTCOME_KNOCK,
+    OUTCOME_TIE,
     OUTCOME_UNDERCUT,
     OUTCOME_VOID,
     PASS_ACTION,
@@ -276,6 +277,7 @@ def _settle(
             bonus = rules[UNDERCUT_BONUS]
             difference = -difference
         elif rules[TIE] == TIE_NOBODY:
+            outcome = OUTCOME_TIE
             winner = -1
     _write(results, row, outcome, winner, (difference + bonus) * times, knocker, mine, yours)
     return sets, runs

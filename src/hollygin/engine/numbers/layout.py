@@ -157,6 +157,7 @@ OUTCOME_KNOCK = 1
 OUTCOME_GIN = 2
 OUTCOME_BIG_GIN = 3
 OUTCOME_UNDERCUT = 4
+OUTCOME_TIE = 5
 
 # A row: how a match ended. What has a seat stands for seat 0, and behind it for seat 1
 
@@ -165,7 +166,7 @@ MATCH_RESULT = 0
 FIRST_DEALER = 1
 DEALS = 2
 DEALS_VOID = 3
-DEALS_NOBODY = 4
+DEALS_TIED = 4
 """Ties that nobody scores."""
 DEALER_WINS = 5
 """Deals won by their dealer."""

@@ -22,7 +22,7 @@ from hollygin.engine.numbers.layout import (
     DEALER_WINNER,
     DEALER_WINS,
     DEALS,
-    DEALS_NOBODY,
+    DEALS_TIED,
     DEALS_VOID,
     DISCARDS,
     FIRST_DEALER,
@@ -170,7 +170,7 @@ def _count(rows: list[int], row: int, results: list[int], dealer: int) -> None:
     rows[row + DEALS] += 1
     rows[row + ALL_DISCARDS] += results[DISCARDS]
     if winner < 0:
-        rows[row + (DEALS_VOID if outcome == OUTCOME_VOID else DEALS_NOBODY)] += 1
+        rows[row + (DEALS_VOID if outcome == OUTCOME_VOID else DEALS_TIED)] += 1
         return
     if winner == dealer:
         rows[row + DEALER_WINS] += 1
