@@ -21,7 +21,7 @@ from hollygin.score import (
     worth_of,
 )
 from hollygin.settlement import Kind
-from tests.score.strategies import told_cards, told_deadwood, told_points
+from tests.score.strategies import OUTCOMES, told_cards, told_deadwood, told_points
 from tests.strategies import any_rules
 from tests.table import GIN_HAND, HIGH_HAND, LOW_HAND, codes, rich_order, rules_of, walk
 
@@ -62,7 +62,7 @@ def test_points_are_possible_if_and_only_if_some_deadwoods_give_them(
     anything = {worth for card in CARDS[:26:2] for worth in every_ending(rules, card)}
     for upcard, right in (*cases, (None, anything)):
         accepted = set()
-        for outcome in ("knock", "undercut", "gin", "big_gin", "void"):
+        for outcome in OUTCOMES:
             for winner in (None, 0):
                 for points in range(280):
                     result = ByPoints(winner, points, outcome, upcard)
