@@ -68,7 +68,6 @@ def _deal(deal: DealRecord, number: int, version: int) -> dict[str, Any]:
     )
 
 
-
 def _plain_time(time: float) -> float:
     """Whole seconds without a point behind them."""
     return int(time) if time % 1 == 0 else time
