@@ -45,11 +45,13 @@ def test_a_line_a_win_with_running_scores() -> None:
 def test_bonuses_stand_below_closed_columns() -> None:
     sheet = Sheet.of(make_rules("club"), [(0, 110), (1, 20), (0, 10)])
     text = drawn(sheet)
-    assert row(text, "Game bonus") == ["+200", "", "", "", "", ""]
+    assert row(text, "Game bonus") == [""] * 6
+    assert row(text, "Shutout bonus") == ["+200", "", "", "", "", ""]
     assert row(text, "Box bonus") == ["+25", "", "", "", "", ""]
     assert row(text, "Total") == ["335", "0", "", "", "", ""]
     doubled = Sheet.of(make_rules("club", shutout="double_total"), [(1, 110)])
-    assert row(drawn(doubled), "Shutout")[:2] == ["", "+235"]
+    assert row(drawn(doubled), "Shutout bonus")[:2] == ["", "+235"]
+    assert row(drawn(doubled), "Game bonus")[:2] == ["", "+100"]
     assert not any(label in drawn(Sheet.of(make_rules())) for label in ("Game bonus", "Total"))
 
 
@@ -122,6 +124,7 @@ def test_reasons_with_closings_many_wins_and_a_viewer() -> None:
 
 
 def test_results() -> None:
+    assert result_text(Sheet.of(make_rules()), NAMES, EN) == "The match goes on."
     friendly = Sheet.of(make_rules(), [(0, 100), (0, 100)])
     assert result_text(friendly, NAMES, EN) == "The match goes on. Columns won: Anne 2, Bob 0."
     clinched = Sheet.of(make_rules(clinch_stop=True), [(0, 100), (0, 100)])

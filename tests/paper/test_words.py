@@ -23,18 +23,29 @@ def reasons(score: Score, t: Translator = EN) -> list[str]:
 
 def test_each_kind_of_deal() -> None:
     assert reasons(deals()) == [
-        "Anne’s first win: column I",
-        "Gin, 18 + 25 = 43. Bob’s first win: column I",
-        "Knock, 19. Anne’s second win: columns I and II",
-        "Void, no points",
-        "Knock: equal deadwood, nobody scores",
-        "Undercut, 2 + 25 = 27. Anne’s third win: columns I, II and III",
-        "Knock, 44. Anne’s fourth win: columns I, II and III; closes I at 120",
-        "Knock, 44. Anne’s fifth win: columns II and III; closes II at 134 and III at 115",
+        "Anne won the deal: 30 points. Anne’s first win: column I.",
+        "Gin! Bob scores 43 points. 18 + 25 (gin bonus) = 43. Bob’s first win: column I.",
+        "Anne wins the knock: 19 points. Anne’s second win: columns I and II.",
+        "The deal is void: nobody scores.",
+        "Both have the same deadwood: nobody scores.",
+        (
+            "Undercut! Anne scores 27 points. 2 + 25 (undercut bonus) = 27. "
+            "Anne’s third win: columns I, II and III."
+        ),
+        (
+            "Anne wins the knock: 44 points. 47 − 3 = 44. "
+            "Anne’s fourth win: columns I, II and III; closes I at 120."
+        ),
+        (
+            "Anne wins the knock: 44 points. 47 − 3 = 44. "
+            "Anne’s fifth win: columns II and III; closes II at 134 and III at 115."
+        ),
     ]
-    assert reasons(deals(), FR)[1] == "Gin, 18 + 25 = 43. Bob, première victoire\u00a0: colonne I"
+    assert reasons(deals(), FR)[1] == (
+        "Gin\u00a0! Bob marque 43 points. 18 + 25 (prime de gin) = 43. Bob, première victoire\u00a0: colonne I."
+    )
     late = deals().add(DealEntry.of(ByPoints(1, 9)))
-    assert reasons(late)[-1] == "not written: The match is over; no further win can be written [R8.7]"
+    assert reasons(late)[-1] == "Not written: The match is over; no further win can be written [R8.7]"
 
 
 def test_the_next_win() -> None:
@@ -66,12 +77,12 @@ def test_teams() -> None:
     score = team_score(team_rules("club"), (ByPoints(0, 30), ByPoints(1, 12)), (VOID, VOID))
     assert reasons(score) == [
         (
-            "Anne against Cléo: 30 points for Anne. Bea against Dan: 12 points for Dan. "
-            "North write the difference, 18 points. North’s first win: column I"
+            "Anne against Cléo: Anne won the deal: 30 points. Bea against Dan: Dan won the deal: 12 points. "
+            "The difference, 18 points, goes to North. North’s first win: column I."
         ),
         (
-            "Anne against Dan: Void, no points. Bea against Cléo: Void, no points. "
-            "The tables are level: nothing is written"
+            "Anne against Dan: The deal is void: nobody scores. Bea against Cléo: The deal is void: nobody scores. "
+            "The tables are level: nothing is written."
         ),
     ]
     assert next_text(score, EN) == [
@@ -89,7 +100,7 @@ def test_teams() -> None:
         == "Friendly; Gin bonus: 20; Oklahoma: on"
     )
     gross = replace(score, teams=Teams(TEAMS, "gross"))
-    assert reasons(gross)[0].endswith("North’s first win: column I. South’s first win: column I")
+    assert reasons(gross)[0].endswith("North’s first win: column I. South’s first win: column I.")
 
 
 def test_who_deals_next_and_who_has_won() -> None:

@@ -24,6 +24,12 @@ const FOR_THE_BROWSER = [
   "profile.",
   "rules.off",
   "rules.on",
+  "score.fault",
+  "score.level",
+  "score.net",
+  "score.table",
+  "score.void",
+  "score.won",
   "sheet.",
 ];
 

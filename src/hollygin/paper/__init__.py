@@ -12,6 +12,7 @@ from rich.console import RenderableType
 
 from hollygin.locale import Translator, language_of_environment
 from hollygin.paper.csv_table import sheet_csv
+from hollygin.paper.endings import outcome_text, sum_text
 from hollygin.paper.page import sheet_html, sheet_piece
 from hollygin.paper.picture import sheet_svg
 from hollygin.paper.rows import ANYONE
@@ -27,6 +28,7 @@ from hollygin.paper.words import (
     result_text,
     rules_text,
     standing_text,
+    sums,
 )
 from hollygin.score import Score
 from hollygin.sheet import Sheet
@@ -41,6 +43,7 @@ __all__ = [
     "next_text",
     "next_win_text",
     "notebook_html",
+    "outcome_text",
     "result_text",
     "rules_text",
     "sheet_csv",
@@ -49,6 +52,8 @@ __all__ = [
     "sheet_svg",
     "sheet_table",
     "standing_text",
+    "sum_text",
+    "sums",
 ]
 
 

@@ -68,11 +68,11 @@ def _deals(source: Sheet | Score, t: Translator) -> Iterator[tuple[int, tuple[En
             yield number, (entry,), ""
         return
     for line in source.lines:
-        label = "score.not_written"
+        mark = "not_written"
         if line.fault is None:
             void = all(table.worth is not None and table.worth.outcome == "void" for table in line.tables)
-            label = "score.void_mark" if void else "score.level_mark"
-        yield line.number, line.entries, t(label)
+            mark = "void" if void else "tie"
+        yield line.number, line.entries, t(f"sheet.mark.{mark}")
 
 
 def foot_rows(sheet: Sheet, t: Translator) -> Iterator[FootRow]:
@@ -81,12 +81,17 @@ def foot_rows(sheet: Sheet, t: Translator) -> Iterator[FootRow]:
     yield FootRow(t("sheet.boxes"), tuple(_both(_boxes, column.boxes) for column in sheet.columns))
     closings = [sheet.closing(i) for i in range(len(sheet.columns))]
     if sheet.rules.has_bonuses:
-        yield FootRow(t("sheet.game_bonus"), tuple(map(_game_bonus, closings)))
-        if any(closing and closing.doubled for closing in closings):
-            yield FootRow(t("sheet.doubled"), tuple(map(_doubled, closings)))
+        yield FootRow(
+            t("sheet.game_bonus"), tuple(_of_winner(closing, _game(closing)) for closing in closings)
+        )
+        if any(map(_shutout, closings)):
+            yield FootRow(
+                t("sheet.shutout"), tuple(_of_winner(closing, _shutout(closing)) for closing in closings)
+            )
         if sheet.rules.box_bonus:
             boxes = (closing.box_bonus if closing else (0, 0) for closing in closings)
             yield FootRow(t("sheet.box_bonus"), tuple(_both(_plus, bonus) for bonus in boxes))
+    if sheet.shows_total:
         totals = (
             _both(str, sheet.column_total(i)) if closing else ("", "") for i, closing in enumerate(closings)
         )
@@ -109,15 +114,24 @@ def _plus(points: int) -> str:
     return f"+{points}" if points else ""
 
 
-def _game_bonus(closing: Closing | None) -> Pair:
-    return ("", "") if closing is None else _of_winner(closing, closing.game_bonus)
+def _is_flat(closing: Closing) -> bool:
+    """Whether a larger flat bonus came in place of the game bonus (R8.6)."""
+    return closing.shutout and not closing.doubled
 
 
-def _doubled(closing: Closing | None) -> Pair:
-    return ("", "") if closing is None else _of_winner(closing, closing.doubled)
+def _game(closing: Closing | None) -> int:
+    return 0 if closing is None or _is_flat(closing) else closing.game_bonus
 
 
-def _of_winner(closing: Closing, points: int) -> Pair:
+def _shutout(closing: Closing | None) -> int:
+    if closing is None:
+        return 0
+    return closing.game_bonus if _is_flat(closing) else closing.doubled
+
+
+def _of_winner(closing: Closing | None, points: int) -> Pair:
+    if closing is None:
+        return "", ""
     return (_plus(points), "") if closing.winner == 0 else ("", _plus(points))
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from hollygin.due import Seat
 from hollygin.locale import Translator
+from hollygin.paper.endings import outcome_text, sum_text
 from hollygin.rules import DEFAULT_PROFILE, PROFILES, Rules, options_of
-from hollygin.score import DealLine, Score, TableLine, Worth
-from hollygin.settlement import Settlement
+from hollygin.score import DealLine, Score, TableLine
 from hollygin.sheet import Entry, Sheet
 
 ROMAN: Final = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
@@ -81,12 +81,17 @@ def result_text(sheet: Sheet, names: tuple[str, str], t: Translator, viewer: Sea
         outcome = t("sheet.tied")
     else:
         outcome = t("sheet.you_win" if sheet.result == viewer else "sheet.wins", name=names[sheet.result])
-    parts = [outcome]
-    if sheet.columns:
-        parts.append(t("sheet.columns_won", one=names[0], two=names[1], **_pair(sheet.columns_won)))
-    if sheet.shows_total:
-        parts.append(t("sheet.grand_total", one=names[0], two=names[1], **_pair(sheet.total)))
-    return " ".join(parts)
+    return " ".join([outcome, *sums(sheet, names, t)])
+
+
+def sums(sheet: Sheet, names: tuple[str, str], t: Translator) -> list[str]:
+    """The columns won, once there are some, and the grand totals if they count (R8.7), a sentence each."""
+    told = []
+    if any(sheet.columns_won):
+        told.append(t("sheet.columns_won", one=names[0], two=names[1], **_pair(sheet.columns_won)))
+    if sheet.columns and sheet.shows_total:
+        told.append(t("sheet.grand_total", one=names[0], two=names[1], **_pair(sheet.total)))
+    return told
 
 
 def listed(parts: Sequence[str], t: Translator) -> str:
@@ -104,20 +109,20 @@ def _pair(values: tuple[int, int]) -> dict[str, int]:
 
 
 def line_reason(line: DealLine, score: Score, t: Translator) -> str:
-    """In words how a deal ended, what it was worth, and in which columns it counts."""
+    """In sentences how a deal ended, what it was worth, and in which columns it counts."""
     if line.fault is not None:
         return t("score.fault", reason=t.fault(line.fault))
-    reasons = [entry_reason(entry, score.sheet, score.players, t) for entry in line.entries]
-    if score.teams is not None:
-        told = [_table_text(table, t) for table in line.tables]
-        if not line.entries:
-            told.append(t("score.level"))
-        elif score.teams.points == "net":
-            told.append(t("score.net", name=score.players[line.entries[0].winner], n=line.entries[0].points))
-        return t("score.sentences").join([*told, *reasons])
-    worth = line.tables[0].worth
-    told = [] if worth is None else list(_how(worth, t))
-    return t("score.sentences").join([*told, *reasons])
+    told = []
+    for table in line.tables:
+        what = _table_text(table, t)
+        one, two = table.players
+        told.append(what if score.teams is None else t("score.table", one=one, two=two, what=what))
+    if score.teams is not None and not line.entries:
+        told.append(t("score.level"))
+    elif score.teams is not None and score.teams.points == "net":
+        told.append(t("score.net", name=score.players[line.entries[0].winner], n=line.entries[0].points))
+    reasons = [f"{entry_reason(entry, score.sheet, score.players, t)}." for entry in line.entries]
+    return " ".join([*told, *reasons])
 
 
 def head_lines(score: Score, t: Translator) -> list[str]:
@@ -174,36 +179,9 @@ def value_text(option: str, value: object, t: Translator) -> str:
 
 
 def _table_text(table: TableLine, t: Translator) -> str:
-    one, two = table.players
     worth = table.worth
-    if worth is None or worth.winner is None:
-        what = "" if worth is None else t("sheet.comma").join(_how(worth, t))
-        return t("score.table", one=one, two=two, what=what)
-    what = t("sheet.comma").join(
-        [t("score.wins", name=table.players[worth.winner], n=worth.points), *_how(worth, t)]
-    )
-    return t("score.table", one=one, two=two, what=what)
-
-
-def _how(worth: Worth, t: Translator) -> Iterator[str]:
-    """How a deal ended, and the sum behind its points if it is known."""
-    if worth.outcome is None:
-        return
-    if worth.outcome == "void":
-        yield t("score.void")
-    elif worth.winner is None:
-        yield t("settle.result_nobody", outcome=t(f"settle.outcome.{worth.outcome}"))
-    else:
-        outcome = t(f"settle.outcome.{worth.outcome}")
-        yield t("score.how", outcome=outcome, sum=_sum(worth.settlement, worth.points, t))
-
-
-def _sum(worth: Settlement | None, points: int, t: Translator) -> str:
-    """The points, as a sum in figures if it is known."""
-    if worth is None:
-        return str(points)
-    plain = worth.difference + worth.bonus
-    figures = str(plain)
-    if worth.bonus:
-        figures = t("score.sum", difference=worth.difference, bonus=worth.bonus, points=plain)
-    return t("settle.doubled", sum=figures, points=points) if worth.doubled else figures
+    assert worth is not None  # as it has no fault
+    told = [outcome_text(worth, table.players, t)]
+    if worth.settlement is not None and (figures := sum_text(worth.settlement, worth.showdown, t)):
+        told.append(f"{figures}.")
+    return " ".join(told)

@@ -242,7 +242,7 @@ def test_the_keys(terminal: Terminal) -> None:
     assert "Anne against Bob" in terminal.shows("B", foot)
     assert "This is the beginning" in terminal.shows("B", foot)
     assert "· 0/" in terminal.shows("N", foot)
-    assert "Columns won" in terminal.shows("s", "Any key")
+    assert "The match goes on." in terminal.shows("s", "Any key")
     assert "· 0/" in terminal.shows("x", foot)
     assert "→ n  next action" in terminal.shows("?", "Any key")
     assert "· 0/" in terminal.shows("\x1b", foot)

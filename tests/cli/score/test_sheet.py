@@ -87,8 +87,8 @@ def test_a_single_deal_has_no_sheet(run: Run) -> None:
 def test_in_words(run: Run) -> None:
     wins = b"Anne 30\nAnne 43\nAnne 35\nBob 20"
     out = run("sheet", "-", stdin=wins).out
-    assert "3. Anne’s third win: columns I, II and III; closes I at 108" in out
-    assert "4. Bob’s first win: I is closed already, written nowhere" in out
+    assert "third win: columns I, II and III; closes I at 108." in out
+    assert "Bob’s first win: I is closed already, written nowhere." in out
     assert out.endswith(
         "The match goes on. Columns won: Anne 1, Bob 0.\n"
         "Anne’s next win: columns II and III; closes II with 22 and III with 65\n"
@@ -114,16 +114,19 @@ def test_lines_that_say_more(run: Run) -> None:
         ["knock", 1, 21],
     ]
     out = run("sheet", "-", stdin=text).out
-    assert "1. Knock, 30. Anne’s first win: column I" in out
-    assert "2. Gin, 18 + 25 = 43. Mary Ann’s first win: column I" in out
-    assert "3. Void, no points\n" in out
-    assert "4. Undercut, 6 + 25 = 31. Mary Ann’s second win: columns I and II" in out
+    assert "1. Anne wins the knock: 30 points. Anne’s first win: column I." in out
+    assert (
+        "2. Gin! Mary Ann scores 43 points. 18 + 25 (gin bonus) = 43. Mary Ann’s first win: column I." in out
+    )
+    assert "3. The deal is void: nobody scores.\n" in out
+    assert "6 + 25 (undercut bonus) = 31. Mary Ann’s second win: columns I and II." in out
     oklahoma = run("sheet", "-", "--set", "oklahoma=on", stdin=b"Anne knock 7-20 7s").out
-    assert "1. Knock, 13, doubled by the spade: 26. Anne’s first win: column I" in oklahoma
+    assert "26 points. 13 × 2 (spade upcard) = 26. Anne’s first win: column I." in oklahoma
     tie = run("sheet", "-", "--set", "tie=nobody", stdin=b"Anne 5\ntie").out
-    assert "2. Tie: equal deadwood, nobody scores" in tie
+    assert "2. Both have the same deadwood: nobody scores." in tie
     french = run("sheet", "-", "--lang", "fr", stdin="Anne frappe 4-23\nannulée\nAnne 30 contre".encode())
-    assert "Frappé, 19. Anne, première victoire" in french.out and "Contre, 5 + 25 = 30" in french.out
+    assert "19 points. Anne, première victoire" in french.out
+    assert "5 + 25 (prime de contre) = 30." in french.out
 
 
 @pytest.mark.parametrize(
@@ -170,7 +173,7 @@ def test_teams(run: Run) -> None:
     assert [deal["points"] for deal in gross["deals"]] == [[30, 12], [0, 60], [5, 0], [9, 9]]
     assert gross["score"] == [[44, 81], [14, 69], [9, 9]] and gross["rules"]["options"]["target"] == 100
     out = run("sheet", "-", "--teams", "net", stdin=text).out
-    assert "30 points for Anne. Bea against South 2: 12 points for South 2. Anne & Bea write" in out
+    assert "Anne won the deal: 30 points. Bea against South 2: South 2 won the deal: 12 points." in out
     assert "The tables are level: nothing is written" in out
     assert "Table 1: Anne against South 1." in out
     one = run("sheet", "-", "--teams", "net", "--json", stdin=b"Anne 5")

@@ -1,54 +1,53 @@
 // A score sheet in words: what a deal came to, why it stands where it does, what waits to be sent.
 
-import { list, named, t } from "../lib/text.svelte";
-import { faultText } from "../ui/faults";
+import { list, t } from "../lib/text.svelte";
+import { faultAndRule } from "../ui/faults";
 import type { ChangeView, ScoreLineView, ScoreView, SheetView, TableLineView } from "../lib/net/wire";
 import type { SheetLine } from "../sheet/rows";
+import { outcomeText, sumText } from "../sheet/endings";
 import { reason } from "../sheet/words";
 import type { Entry } from "./entry";
 import type { Command } from "./keeper.svelte";
 
-/** How a deal ended at a table, and for how much: "Gin! Anne scores 43 points." */
-export function outcomeText({ outcome, winner, points, players }: TableLineView): string {
-  if (outcome === "void") return t("web.score.void");
-  if (winner === null) return t("play.nobody");
-  const name = players[winner] ?? "";
-  return outcome === null
-    ? t("web.score.won", { n: points, name })
-    : named(`play.outcome.${outcome}.other`, { n: points, name });
+/** How a deal ended at a table, for how much, and how that adds up. */
+function tableText(table: TableLineView): string {
+  const { outcome, winner, points, doubled, shown, players } = table;
+  const told = [outcomeText({ outcome, winner, points }, players, null)];
+  if (table.sum !== null) {
+    const [difference, bonus] = table.sum;
+    const sum = sumText({ outcome, winner, points, difference, bonus, doubled, deadwood: shown?.deadwood ?? null });
+    if (sum !== "") told.push(`${sum}.`);
+  }
+  return told.join(" ");
 }
 
-/** The sum behind the points: "34 − 7 = 27, + 25 (gin bonus) = 52"; empty where there is nothing to add up. */
-export function sumText({ sum, shown, outcome, doubled, points }: TableLineView): string {
-  if (sum === null || (sum[1] === 0 && !doubled && shown === null)) return "";
-  const [difference, bonus] = sum;
-  const both = shown?.deadwood;
-  let text = both === undefined ? String(difference) : `${Math.max(...both)} − ${Math.min(...both)} = ${difference}`;
-  if (bonus > 0) text += t("play.plus", { points: bonus, what: named(`play.bonus.${outcome ?? ""}`), sum: difference + bonus });
-  return doubled ? text + t("play.doubled", { sum: points }) : text;
-}
+/** Whose score it is. */
+type Sides = Pick<ScoreView, "players" | "teams">;
 
 /** Why a deal stands on the sheet as it does. */
-export function lineWhy(line: ScoreLineView, sheet: SheetView, players: readonly string[]): string {
-  if (line.fault !== null) return faultText(line.fault);
-  const what = line.tables.map((table) => {
-    const sum = sumText(table);
-    return sum === "" ? outcomeText(table) : t("web.score.sum", { outcome: outcomeText(table), sum });
+export function lineWhy(line: ScoreLineView, sheet: SheetView, { players, teams }: Sides): string {
+  if (line.fault !== null) return t("score.fault", { reason: faultAndRule(line.fault) });
+  const told = line.tables.map((table) => {
+    const what = tableText(table);
+    return teams === null ? what : t("score.table", { one: table.players[0], two: table.players[1], what });
   });
-  if (line.tables.length > 1 && line.entries.length === 0) what.push(t("web.score.nothing"));
-  const where = line.entries.map((entry) => reason(entry, sheet, players, null).replace(/\.?$/, "."));
-  return [...what, ...where].join(" ");
+  const [first] = line.entries;
+  if (teams !== null && first === undefined) told.push(t("score.level"));
+  else if (teams?.points === "net" && first !== undefined) {
+    told.push(t("score.net", { n: first.points, name: players[first.winner] ?? "" }));
+  }
+  return [...told, ...line.entries.map((entry) => `${reason(entry, sheet, players, null)}.`)].join(" ");
 }
 
 /** A deal as a line of the sheet. */
-export function scoreLine(line: ScoreLineView, sheet: SheetView, players: readonly string[]): SheetLine {
-  const winners = line.entries.map(({ winner }) => players[winner] ?? "");
-  const nobody = line.tables.every(({ outcome }) => outcome === "void") ? t("web.sheet.void_mark") : t("web.sheet.nobody");
+export function scoreLine(line: ScoreLineView, sheet: SheetView, sides: Sides): SheetLine {
+  const winners = line.entries.map(({ winner }) => sides.players[winner] ?? "");
+  const nobody = line.tables.every(({ outcome }) => outcome === "void") ? t("sheet.mark.void") : t("sheet.mark.tie");
   return {
     number: line.number,
-    mark: line.fault !== null ? t("web.score.fault_mark") : winners.length > 0 ? winners.join(", ") : nobody,
+    mark: line.fault !== null ? t("sheet.mark.not_written") : winners.length > 0 ? winners.join(", ") : nobody,
     points: line.entries.map(({ points }) => `+${points}`).join(" "),
-    why: lineWhy(line, sheet, players),
+    why: lineWhy(line, sheet, sides),
     entries: line.entries,
   };
 }

@@ -55,6 +55,9 @@ export function dealRows(sheet: SheetView, lines: readonly SheetLine[]): DealRow
   });
 }
 
+/** Whether a larger flat bonus came in place of the game bonus (R8.6). */
+const isFlat = ({ shutout, doubled }: ClosingView): boolean => shutout && doubled === 0;
+
 const plus = (points: number): Cell => (points > 0 ? { text: `+${points}` } : NOTHING);
 
 /** Scores, boxes, bonuses and totals; a row that says nothing is left out. */
@@ -78,20 +81,15 @@ export function footRows(sheet: SheetView): FootRow[] {
   );
   const below = [
     row("sheet.boxes", ({ boxes }, seat) => ({ text: String(boxes[seat]) })),
-    row("sheet.game_bonus", won((closing) => (closing.shutout ? 0 : closing.game_bonus))),
-    row("web.sheet.shutout", won((closing) => (closing.shutout ? closing.game_bonus + closing.doubled : 0))),
+    row("sheet.game_bonus", won((closing) => (isFlat(closing) ? 0 : closing.game_bonus))),
+    row("sheet.shutout", won((closing) => (isFlat(closing) ? closing.game_bonus : closing.doubled))),
     row("sheet.box_bonus", ({ closing }, seat) => plus(closing?.box_bonus[seat] ?? 0)),
-    row("sheet.total", ({ closing, total }, seat) => (closing === null ? NOTHING : { text: String(total[seat]) }), true),
+    row(
+      "sheet.total",
+      ({ closing, total }, seat) => (closing === null || !sheet.shows_total ? NOTHING : { text: String(total[seat]) }),
+      true,
+    ),
     row("sheet.won", ({ won }, seat) => (won === seat ? { text: "★", spoken: t("sheet.won") } : NOTHING)),
   ];
-  const bonuses = sheet.columns.some(
-    ({ closing }) => closing !== null && closing.game_bonus + closing.doubled + closing.box_bonus[0] + closing.box_bonus[1] > 0,
-  );
-  return [
-    score,
-    ...below.filter(({ label, cells }) => {
-      if (label === t("sheet.total") && !bonuses) return false;
-      return cells.some(([one, two]) => one.text !== "" || two.text !== "");
-    }),
-  ];
+  return [score, ...below.filter(({ cells }) => cells.some(([one, two]) => one.text !== "" || two.text !== ""))];
 }

@@ -2,6 +2,7 @@
 
 import { list, named, t } from "../lib/text.svelte";
 import type { EntryView, LineView, SheetView } from "../lib/net/wire";
+import { who } from "./endings";
 import type { SheetLine } from "./rows";
 
 /** The names of the columns. */
@@ -10,9 +11,6 @@ export const ROMAN = ["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"] as
 const ORDINALS = 10;
 
 export const roman = (column: number): string => ROMAN[column] ?? String(column + 1);
-
-/** Whom a text speaks of: the reader himself, or another. */
-export const who = (seat: number, reader: number | null): "you" | "other" => (seat === reader ? "you" : "other");
 
 function where(entry: EntryView, sheet: SheetView, closes: string[]): string {
   if (sheet.columns.length === 0) return t("sheet.decides");
@@ -58,7 +56,7 @@ export function lineReason(line: LineView, sheet: SheetView, names: readonly str
 /** A finished deal of a match as a line of its sheet. */
 export function sheetLine(line: LineView, sheet: SheetView, names: readonly string[], reader: number | null): SheetLine {
   const { number, winner, entry } = line;
-  const nobody = line.void === null ? t("web.sheet.nobody") : t("web.sheet.void_mark");
+  const nobody = line.void === null ? t("sheet.mark.tie") : t("sheet.mark.void");
   return {
     number,
     mark: winner === null ? nobody : (names[winner] ?? ""),
@@ -97,7 +95,7 @@ export const spokenScores = (sheet: SheetView, [one, two]: readonly [string, str
   });
 
 /** Columns won, once there are some, and grand totals where they count or are shown. */
-export function standing(sheet: SheetView, [one, two]: readonly [string, string]): string[] {
+export function sums(sheet: SheetView, [one, two]: readonly [string, string]): string[] {
   const texts: string[] = [];
   if (sheet.columns.some(({ won }) => won !== null)) {
     const [first, second] = sheet.columns_won;

@@ -20,3 +20,7 @@ export function faultText(fault: Pick<FaultView, "code" | "params">): string {
   }
   return named(key, params);
 }
+
+/** A fault in words, the clause of the rules behind it. */
+export const faultAndRule = (fault: FaultView): string =>
+  faultText(fault) + (fault.clause.startsWith("R") ? ` [${fault.clause}]` : "");

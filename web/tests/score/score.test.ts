@@ -3,7 +3,7 @@ import { speak } from "../../src/lib/text.svelte";
 import type { ScoreLineView, ScoreView, SheetView, TableLineView } from "../../src/lib/net/wire";
 import { type Report, emptyReport, entryOf, isComplete, reportsOf } from "../../src/score/entry";
 import { ScoreKeeper } from "../../src/score/keeper.svelte";
-import { commandText, lineWhy, scoreLine, sumText } from "../../src/score/words";
+import { commandText, lineWhy, scoreLine } from "../../src/score/words";
 import { surroundings } from "../surroundings";
 
 beforeAll(() => speak("en"));
@@ -75,12 +75,6 @@ test("what is missing is missing", () => {
   expect(isComplete(report({ winner: 0, outcome: "big_gin", way: "cards", hands: [ten, ten] }))).toBe(false);
 });
 
-test("sums in words", () => {
-  expect(sumText(table({}))).toBe("");
-  expect(sumText(table({ outcome: "gin", points: 43, sum: [18, 25] }))).toBe("18, + 25 (gin bonus) = 43");
-  expect(sumText(table({ points: 24, doubled: true }))).toBe("12, × 2 (spade upcard) = 24");
-});
-
 test("lines in words", () => {
   const line = (wanted: Partial<ScoreLineView>): ScoreLineView => ({
     id: "a",
@@ -94,14 +88,14 @@ test("lines in words", () => {
     ...wanted,
   });
   const sheet = { ...SHEET, columns: [{ score: [12, 0] }] } as unknown as SheetView;
-  const names = ["Anne", "Bob"];
-  expect(lineWhy(line({}), sheet, names)).toBe("Anne wins the knock: 12 points. Anne’s first win: column I.");
-  expect(scoreLine(line({}), sheet, names)).toMatchObject({ mark: "Anne", points: "+12" });
+  const sides = { players: ["Anne", "Bob"] as [string, string], teams: null };
+  expect(lineWhy(line({}), sheet, sides)).toBe("Anne wins the knock: 12 points. Anne’s first win: column I.");
+  expect(scoreLine(line({}), sheet, sides)).toMatchObject({ mark: "Anne", points: "+12" });
   const nothing = { entries: [], points: [0, 0] as [number, number] };
   const isVoid = line({ ...nothing, tables: [table({ outcome: "void", winner: null, points: 0, sum: null })] });
-  expect(scoreLine(isVoid, sheet, names)).toMatchObject({ mark: "void", points: "", why: "The deal is void: nobody scores." });
+  expect(scoreLine(isVoid, sheet, sides)).toMatchObject({ mark: "void", points: "", why: "The deal is void: nobody scores." });
   const late = line({ ...nothing, fault: { code: "sheet-done", clause: "R8.7", params: {} } });
-  expect(scoreLine(late, sheet, names)).toMatchObject({ mark: "✗", points: "" });
+  expect(scoreLine(late, sheet, sides)).toMatchObject({ mark: "not written", points: "" });
 });
 
 test("what waits to be sent, in words", () => {

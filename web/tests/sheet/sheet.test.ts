@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { speak } from "../../src/lib/text.svelte";
 import type { ColumnView, EntryView, LineView, SheetView } from "../../src/lib/net/wire";
 import { dealRows, footRows } from "../../src/sheet/rows";
-import { lineReason, nextWin, reason, resultText, sheetLine, standing } from "../../src/sheet/words";
+import { lineReason, nextWin, reason, resultText, sheetLine, sums } from "../../src/sheet/words";
 
 const NAMES: [string, string] = ["Anne", "Bob"];
 
@@ -136,5 +136,5 @@ test("the result", () => {
   expect(resultText(0, NAMES, 0)).toBe("You win the match.");
   expect(resultText(0, NAMES, null)).toBe("Anne wins the match.");
   expect(resultText("tie", NAMES, 0)).toBe("The match ends in a tie.");
-  expect(standing(SHEET, NAMES)).toEqual(["Columns won: Anne 1, Bob 0.", "Grand total: Anne 481, Bob 0."]);
+  expect(sums(SHEET, NAMES)).toEqual(["Columns won: Anne 1, Bob 0.", "Grand total: Anne 481, Bob 0."]);
 });

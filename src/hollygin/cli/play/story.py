@@ -12,8 +12,8 @@ from hollygin.deal import TURN_LIMIT, VOID_STOCK, Played
 from hollygin.due import Seat
 from hollygin.match import Line, Match
 from hollygin.melds import best_arrangement
-from hollygin.paper import entry_reason, result_text, sheet_table
-from hollygin.settlement import Settlement, Showdown, Void
+from hollygin.paper import entry_reason, outcome_text, result_text, sheet_table, sum_text
+from hollygin.settlement import Showdown, Void
 
 _TAIL_FOR_ALL = 2
 
@@ -95,8 +95,8 @@ def report(screen: Screen, match: Match) -> None:
     _show_hands(screen, line, match.deals[-1].unknown if match.deals else (0, 0))
     screen.say()
     screen.say(_outcome(screen, line), style="bold")
-    if isinstance(line.ending, Showdown):
-        screen.say(screen.t("play.points", sum=_sum(screen, line.ending, line.settlement)))
+    if isinstance(line.ending, Showdown) and (figures := sum_text(line.settlement, line.ending, screen.t)):
+        screen.say(screen.t("play.points", sum=figures))
     if line.entry is not None:
         screen.say(entry_reason(line.entry, match.sheet, screen.names, screen.t, screen.viewer))
     if not match.over:
@@ -125,23 +125,9 @@ def _show_hands(screen: Screen, line: Line, unknown: tuple[int, int]) -> None:
 
 
 def _outcome(screen: Screen, line: Line) -> str:
-    deal, ending = line.settlement, line.ending
-    if isinstance(ending, Void):
-        return screen.t(f"play.void.{ending.reason}", stock=VOID_STOCK, turns=TURN_LIMIT)
-    if deal.winner is None:
-        return screen.t("play.nobody")
-    return screen.who(f"play.outcome.{deal.outcome}", deal.winner, n=deal.points)
-
-
-def _sum(screen: Screen, ending: Showdown, deal: Settlement) -> str:
-    """How the points came about: ``34 − 7 = 27, + 25 (gin bonus) = 52``."""
-    t = screen.t
-    one, two = ending.defender_deadwood, ending.knocker_deadwood
-    text = f"{max(one, two)} − {min(one, two)} = {deal.difference}"
-    if deal.bonus:
-        bonus = t(f"play.bonus.{deal.outcome}")
-        text += t("play.plus", points=deal.bonus, what=bonus, sum=deal.difference + deal.bonus)
-    return text + t("play.doubled", sum=deal.points) if deal.doubled else text
+    if isinstance(line.ending, Void):
+        return screen.t(f"play.void.{line.ending.reason}", stock=VOID_STOCK, turns=TURN_LIMIT)
+    return outcome_text(line.settlement, screen.names, screen.t, screen.viewer)
 
 
 # The end of a match
