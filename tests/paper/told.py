@@ -20,9 +20,9 @@ from hollygin.paper.rows import deal_rows, foot_rows
 from hollygin.rules import CHOICES, PROFILES
 from hollygin.score import ByCards, ByDeadwood, ByPoints, DealEntry, Score, TableResult, Teams
 from hollygin.server.sheets.views import line_view
-from hollygin.server.tables.views import sheet_view
+from hollygin.server.views import sheet_view
 from hollygin.settlement import Kind, Showdown, settle
-from tests.record.valid_score import HANDS, TEAMS, VOID
+from tests.record.corpus.valid_score import HANDS, TEAMS, VOID
 
 FILE = Path(__file__).with_name("told.json")
 
