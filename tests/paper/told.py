@@ -26,7 +26,7 @@ from tests.record.corpus.valid_score import HANDS, TEAMS, VOID
 
 FILE = Path(__file__).with_name("told.json")
 
-TIE = ByPoints(None, 0, "knock")
+TIE = ByPoints(None, 0, "tie")
 VIEWERS = (None, 0, 1)
 LATE = ((0, 60), (0, 45), (1, 20), (1, 22), (1, 24))
 """Wins of which one finds its column closed."""
