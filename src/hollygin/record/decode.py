@@ -56,8 +56,8 @@ _STOCK: Final = 52 - 2 * HAND_SIZE - 1
 def from_document(document: Document) -> tuple[Record | None, Faults]:
     """The record of a document, and the faults of its form, those of the head first.
 
-    The deals end before the first one, and its actions before the first, that cannot be read, and then
-    nobody has resigned. The record is None where its head cannot be read. Whether the actions are legal is not asked here.
+    The deals end before the first one that cannot be read, or with the actions before the first that cannot be read. In both cases
+    nobody has resigned. The record is None if its head cannot be read. This does not check whether the actions are legal.
     """
     faults = Faults()
     head = Fields(document, (), faults)
@@ -155,7 +155,7 @@ def _result(value: object) -> Result:
 
 
 def _deals(head: Fields, version: int, faults: Faults) -> tuple[tuple[DealRecord, ...], bool]:
-    """The deals up to the first that cannot be read, and whether those are all."""
+    """The deals before the first that cannot be read, and whether those are all."""
     deals: list[DealRecord] = []
     readable = True
     for i, table in _deal_tables(head, faults):
@@ -167,7 +167,7 @@ def _deals(head: Fields, version: int, faults: Faults) -> tuple[tuple[DealRecord
 
 
 def _entries(head: Fields, version: int, faults: Faults) -> tuple[tuple[EntryRecord, ...], bool]:
-    """The deals of a sheet up to the first that cannot be read, and whether those are all."""
+    """The deals of a sheet before the first that cannot be read, and whether those are all."""
     entries: list[EntryRecord] = []
     readable = True
     for i, table in _deal_tables(head, faults):
@@ -179,7 +179,7 @@ def _entries(head: Fields, version: int, faults: Faults) -> tuple[tuple[EntryRec
 
 
 def _deal_tables(head: Fields, faults: Faults) -> Iterator[tuple[int, Fields | None]]:
-    """The tables of the deals by position; None, and a fault, for what is no table."""
+    """The tables of the deals by position. A value that is no table is None, and a fault."""
     for i, table in enumerate(head.take("deals", a_list, "deals") or ()):
         if isinstance(table, dict):
             yield i, Fields(table, ("deals", i), faults)
@@ -240,7 +240,7 @@ def _cards(fields: Fields, dealer: int | None) -> Cards | None:
 
 
 def _some_cards(count: int) -> Callable[[object], tuple[Card | None, ...]]:
-    """A text of so many cards, ``??`` for those not known; ten words ``??`` may be one: ``"??"``."""
+    """A text of ``count`` cards. Unknown ones are ``??``; if all are unknown, a single ``"??"`` is enough."""
 
     def read(value: object) -> tuple[Card | None, ...]:
         words = a_text(value).replace(",", " ").split()
@@ -269,7 +269,7 @@ def _shuffle(fields: Fields) -> ShuffleRecord | None:
 
 
 def _actions(fields: Fields) -> tuple[tuple[Played, ...], int]:
-    """The actions before the first that cannot be read, and how many are written."""
+    """The actions before the first that cannot be read, and the number of all."""
     lines = fields.take("actions", a_list, "actions", required=True) or ()
     actions: list[Played] = []
     inner = Fields({}, (*fields.path, "actions"), fields.faults)

@@ -1,4 +1,4 @@
-"""The document of a record, its fields in the canonical order; only what is there is written."""
+"""The document of a record, with its fields in the canonical order. Fields without a value are left out."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _deal(deal: DealRecord, number: int, version: int) -> dict[str, Any]:
 
 
 def _plain_time(time: float) -> float:
-    """Whole seconds without a point behind them."""
+    """Seconds; whole ones without a decimal point."""
     return int(time) if time % 1 == 0 else time
 
 
@@ -100,7 +100,7 @@ def _shuffle(shuffle: ShuffleRecord) -> dict[str, Any]:
 
 
 def _sorted(value: Any) -> Any:
-    """A user field with the names of its tables in order, so that equal values are written alike."""
+    """A user field with the names of its tables sorted, so that equal values give equal text."""
     match value:
         case list():
             return [_sorted(item) for item in value]

@@ -1,4 +1,4 @@
-"""What a record holds, as values; docs/record.md gives the meaning of every field."""
+"""The contents of a record, as values; docs/record.md gives the meaning of every field."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from hollygin.settlement import Outcome
 from hollygin.sheet import Result
 
 VERSIONS: Final = (1, 2, 3)
-"""The versions of the format. A record that was read is written in its own, a new one in the last."""
+"""The versions of the format. A record that was read keeps its own version; a new one has the last."""
 SHEET_VERSION: Final = 2
 """The first version that holds a kept score."""
 TIE_VERSION: Final = 3
-"""The first version with the outcome ``tie``; the ones before call it a ``knock`` that has no winner."""
+"""The first version with the outcome ``tie``; earlier ones call it a ``knock`` without a winner."""
 
 
 Perspective: TypeAlias = Seat | Literal["spectator"]
-"""Whose knowledge a record holds, where it does not hold every card."""
+"""Whose knowledge a record holds, if it does not hold every card."""
 
 Extra: TypeAlias = Mapping[str, object]
 """User fields: names that start with ``_``, values that TOML and JSON both have."""
@@ -34,7 +34,7 @@ Extra: TypeAlias = Mapping[str, object]
 
 @dataclass(frozen=True, slots=True)
 class ShuffleRecord:
-    """The shuffle of a deal as far as it is known: secret None while it is not published."""
+    """The shuffle of a deal as far as it is known; the secret is None while it is not published."""
 
     commitment: str
     secret: bytes | None = None
@@ -45,7 +45,7 @@ class ShuffleRecord:
 class Cards:
     """The cards of a deal as they are written.
 
-    ``order`` are the 52 as they were dealt, None where not known. ``by_hands`` says that the
+    ``order`` are the 52 as they were dealt; an unknown card is None. ``by_hands`` says that the
     text names hands, upcard and stock instead, so that the order within a hand means nothing.
     """
 
@@ -63,7 +63,7 @@ class Comment:
 
 @dataclass(frozen=True, slots=True)
 class Stated:
-    """What the writer of a deal says that it was worth; each may be missing."""
+    """The worth of a deal as its writer states it; each part may be missing."""
 
     outcome: Outcome | None = None
     winner: Seat | None = None
@@ -72,7 +72,7 @@ class Stated:
 
 @dataclass(frozen=True, slots=True)
 class DealRecord:
-    """One deal of a record. ``times`` are seconds since the deal began, one an action, or empty."""
+    """One deal of a record. ``times`` are seconds since the deal began, one per action, or empty."""
 
     dealer: Seat
     cards: Cards
@@ -92,8 +92,8 @@ class DealRecord:
 class EntryRecord:
     """One deal of a record of which only the sheet was kept.
 
-    ``dealers`` and ``stated`` are one a table; stated is what follows from deadwoods or cards. ``written`` is what each
-    side writes where teams play, as stated.
+    ``dealers`` and ``stated`` have one item per table. Stated is what follows from deadwoods or cards. ``written`` are the points
+    that each side of teams writes, as stated.
     """
 
     entry: DealEntry
@@ -105,11 +105,11 @@ class EntryRecord:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A match as it is written down: played, in ``deals``, or with ``sheet_only`` just scored, in ``entries``.
+    """A match as it is written down: a played one in ``deals``, or with ``sheet_only`` a kept score in ``entries``.
 
-    ``version`` is that of the format. ``first_dealer`` None and ``teams`` are for a kept score. ``profile`` and ``profile_version`` name the profile that the rules started from; the rules
-    themselves are always whole. ``result``, ``scores`` (points by column, without bonuses) and
-    ``total`` are what the writer states; verify recomputes them.
+    ``version`` is that of the format. Only a kept score has ``teams``, or a ``first_dealer`` of None. ``profile`` and ``profile_version`` name the profile that the rules started from. The rules
+    themselves are always whole. The writer states ``result``, ``scores`` (points by column, without bonuses) and
+    ``total``; verify computes them again.
     """
 
     players: tuple[str, str]
@@ -136,7 +136,7 @@ class Record:
     version: int = VERSIONS[-1]
 
     def start(self) -> Match:
-        """The match before its first deal. Raises RecordError (``sheet-only``) where no play is written down."""
+        """The match before its first deal. Raises RecordError (``sheet-only``) if the record has no play."""
         if self.first_dealer is None or self.sheet_only:
             raise RecordError(RecordFault("sheet-only", path=("sheet_only",)))
         return Match.start(self.rules, self.first_dealer)

@@ -15,9 +15,9 @@ from hollygin.score import ByPoints, DealEntry, DealLine, Score
 
 
 def score_of(record: Record) -> Score:
-    """The score of a record: as it was kept, or by points that of a match that was played.
+    """The score of a record: the kept score, or that of a played match, by points.
 
-    Raises RecordError where a deal of it cannot be (the fault of its line, ``wrong-dealer``), or is not legal.
+    Raises RecordError if a deal is impossible (the fault of its line, ``wrong-dealer``) or illegal.
     """
     if not record.sheet_only:
         match = match_of(record)
@@ -31,8 +31,8 @@ def score_of(record: Record) -> Score:
 def record_of_score(score: Score, head: Record | None = None) -> Record:
     """The record of a kept score, with every number stated.
 
-    ``head`` lends event, site, date, annotator, generator, comment and user fields, those of its deals too. Raises RecordError with
-    the fault of the first deal that is written nowhere, since a record leaves out none, and where somebody has resigned
+    ``head`` supplies event, site, date, annotator, generator, comment and user fields, those of its deals too. A record leaves out
+    no deal. So this raises RecordError with the fault of the first deal that counts in no column, and if somebody has resigned
     after the end (``match-over``).
     """
     known = PROFILES.get(score.profile or "")
@@ -65,7 +65,7 @@ def record_of_score(score: Score, head: Record | None = None) -> Record:
 
 
 def valid_entries(record: Record) -> tuple[Record, RecordFault | None]:
-    """A record of a kept score up to its first deal that cannot be, and that fault."""
+    """A record of a kept score before its first impossible deal, and the fault of that deal."""
     for fault in _faults(record, _kept(record)):
         kept = len(record.entries) if fault.deal is None else fault.deal - 1
         return replace(record, entries=record.entries[:kept], resigned=None), fault
@@ -73,7 +73,7 @@ def valid_entries(record: Record) -> tuple[Record, RecordFault | None]:
 
 
 def table_path(deal: int, table: int, tables: int) -> Path:
-    """Where a table of a deal stands in a record; counted from 0."""
+    """The path of a table of a deal in a record; numbers count from 0."""
     return ("deals", deal) if tables == 1 else ("deals", deal, "tables", table)
 
 
@@ -93,7 +93,7 @@ def _kept(record: Record) -> Score:
 
 
 def _faults(record: Record, score: Score) -> Iterator[RecordFault]:
-    """What cannot be in a record of a kept score, in the order of the deals."""
+    """The faults of the deals in a record of a kept score, in the order of the deals."""
     for i, (written, line) in enumerate(zip(record.entries, score.lines, strict=True)):
         for k, (dealer, table) in enumerate(zip(written.dealers, line.tables, strict=False)):
             if dealer is not None and dealer != table.dealer:

@@ -1,4 +1,4 @@
-"""Verify: every stated number of a record computed again from its actions, and its shuffles checked."""
+"""Verify: compute every stated number of a record again from its actions, and check its shuffles."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from hollygin.shuffle import Shuffle, commitment
 
 
 def verify_record(record: Record) -> tuple[RecordFault, ...]:
-    """All that does not hold in a legal record, in the order of the deals; empty where everything does.
+    """Everything that does not hold in a legal record, in the order of the deals; empty if all of it holds.
 
-    Raises RecordError where an action is not legal, or a deal cannot be.
+    Raises RecordError if an action is illegal or a deal impossible.
     """
     if record.sheet_only:
         score = score_of(record)
@@ -59,7 +59,7 @@ def _deals(record: Record, match: Match) -> Iterator[RecordFault]:
 
 
 def _stated(path: Path, stated: Stated, worth: Settlement | Worth | None) -> Iterator[RecordFault]:
-    """What is stated of a deal, or of a table, and is not so; of one that is not over (None) nothing may be."""
+    """The false statements about a deal, or about a table of it. Nothing may be stated of an unfinished deal (None)."""
     outcome, winner, points = (worth.outcome, worth.winner, worth.points) if worth else (None, None, None)
     yield from _compare((*path, "outcome"), "outcome-differs", stated.outcome, outcome)
     yield from _compare((*path, "winner"), "winner-differs", stated.winner, winner)
@@ -67,13 +67,13 @@ def _stated(path: Path, stated: Stated, worth: Settlement | Worth | None) -> Ite
 
 
 def _said(stated: Stated, version: int, worth: Settlement | Worth | None) -> Stated:
-    """What is stated in today's words: of a tie versions before the third say that it was a knock."""
+    """The stated outcome in today's words: before version 3 a tie was stated as a knock."""
     tie = worth is not None and worth.outcome == "tie" and version < TIE_VERSION
     return replace(stated, outcome="tie") if tie and stated.outcome == "knock" else stated
 
 
 def _compare(path: Path, code: str, stated: object, found: object) -> Iterator[RecordFault]:
-    """A fault where something is stated and is not so."""
+    """A fault if something is stated and false."""
     if stated is not None and stated != found:
         params = {"stated": _plain(stated), "found": "–" if found is None else _plain(found)}
         yield RecordFault(code, params=params, path=path)
@@ -84,7 +84,7 @@ def _plain(value: object) -> str:
 
 
 def _shuffle(written: DealRecord, state: Deal, path: Path) -> Iterator[RecordFault]:
-    """What the secret of a deal says of its commitment, its order and its reshuffles."""
+    """The faults of the commitment, the order and the reshuffles of a deal, by its secret."""
     record = written.shuffle
     if record is None or record.secret is None:
         return
@@ -108,7 +108,7 @@ def _shuffle(written: DealRecord, state: Deal, path: Path) -> Iterator[RecordFau
 
 
 def _hands_differ(written: DealRecord, order: tuple[Card, ...]) -> bool:
-    """Whether a known card of hands, upcard and stock is not where an order deals it."""
+    """Whether an order deals a known card of hands, upcard and stock to another place."""
     dealt = written.cards.order
     return _differs(dealt[2 * HAND_SIZE :], order[2 * HAND_SIZE :]) or any(
         {*dealt[i : 2 * HAND_SIZE : 2]} - {None, *order[i : 2 * HAND_SIZE : 2]} for i in (0, 1)
@@ -116,5 +116,5 @@ def _hands_differ(written: DealRecord, order: tuple[Card, ...]) -> bool:
 
 
 def _differs(written: tuple[Card | None, ...], true: tuple[Card, ...]) -> bool:
-    """Whether a known card stands where another belongs."""
+    """Whether a known card is in the place of another."""
     return any(card is not None and card != right for card, right in zip(written, true, strict=True))
