@@ -2,10 +2,11 @@
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { textTypes } from "./catalogue.mjs";
-import { wireTypes } from "./wire.mjs";
+import { constants, wireTypes } from "./wire.mjs";
 
 const here = (path) => new URL(path, import.meta.url);
 
 const schema = JSON.parse(readFileSync(here("../../docs/wire.schema.json"), "utf8"));
 writeFileSync(here("../src/lib/net/wire.ts"), wireTypes(schema));
+writeFileSync(here("../src/lib/constants.ts"), constants(schema));
 writeFileSync(here("../src/lib/texts.ts"), textTypes());

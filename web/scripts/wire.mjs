@@ -52,3 +52,13 @@ export function wireTypes(schema) {
   const parts = Object.entries(schema.$defs).map(([name, part]) => interfaceOf(name, part));
   return `// Made from docs/wire.schema.json by \`npm run types\`; do not edit.\n\n${[...parts, ...unions].join("\n")}`;
 }
+
+const valueOf = (value) => (Array.isArray(value) ? `[${value.map(valueOf).join(", ")}] as const` : JSON.stringify(value));
+
+/** The numbers and names that come with the schema, as a module of their own. */
+export function constants(schema) {
+  const lines = Object.entries(schema.constants).map(
+    ([name, value]) => `export const ${name.toUpperCase()} = ${valueOf(value)};\n`,
+  );
+  return `// Made from docs/wire.schema.json by \`npm run types\`; do not edit. What they mean: src/hollygin/wire/document.py.\n\n${lines.join("")}`;
+}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from msgspec import Meta
@@ -11,6 +11,9 @@ from hollygin.due import Seat
 from hollygin.rules import DEFAULT_PROFILE
 
 SeatNumber = Annotated[int, Meta(ge=0, le=1)]
+
+MOST_TABLE_NAME: Final = 24
+"""The characters of a person's name at a table."""
 
 
 # From the client

@@ -1,5 +1,6 @@
 // Cards in words and signs, in the language and with the indices that the player likes.
 
+import { RANKS, SUITS } from "../lib/constants";
 import { type Card, type Rank, type Suit, rankOf, suitOf } from "../lib/deal/cards";
 import { settings } from "../lib/settings.svelte";
 import { t } from "../lib/text.svelte";
@@ -20,8 +21,10 @@ export const sign = (card: Card): string => indexOf(card) + SIGNS[suitOf(card)];
 /** Cards with their signs. */
 export const signs = (cards: readonly Card[]): string => cards.map(sign).join(" ");
 
+const ANY = new RegExp(`\\b[${RANKS.join("")}][${SUITS.join("")}]\\b`, "g");
+
 /** A text in which every card is written with its sign. */
-export const cardsIn = (text: string): string => text.replace(/\b[A2-9TJQK][shdc]\b/g, sign);
+export const cardsIn = (text: string): string => text.replace(ANY, sign);
 
 /** A card as it is spoken: "seven of hearts". */
 export const spoken = (card: Card): string =>

@@ -1,5 +1,6 @@
 // What a player likes, kept on this device.
 
+import { MOST_TABLE_NAME } from "./constants";
 import { isRecord, keep, recall } from "./store";
 import { type Language, browserLanguage, language, speak } from "./text.svelte";
 
@@ -37,7 +38,7 @@ export function read(found: Record<string, unknown>): Kept {
     const value = found[name];
     if (typeof value === "boolean") kept[name] = value;
   }
-  if (typeof found["name"] === "string") kept.name = found["name"].slice(0, 24);
+  if (typeof found["name"] === "string") kept.name = found["name"].slice(0, MOST_TABLE_NAME);
   return kept;
 }
 

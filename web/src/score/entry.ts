@@ -1,5 +1,6 @@
 // A deal as it is reported: what a person puts in, and the form in which it is sent (docs/record.md).
 
+import { HAND_SIZE } from "../lib/constants";
 import type { Card } from "../lib/deal/cards";
 import { split } from "../lib/deal/cards";
 
@@ -48,7 +49,7 @@ export const isGin = ({ outcome }: Report): boolean => outcome === "gin" || outc
 
 /** The cards that the hand of a seat has. */
 export const handSize = (report: Report, seat: Seat): number =>
-  report.outcome === "big_gin" && seat === knockerOf(report) ? 11 : 10;
+  report.outcome === "big_gin" && seat === knockerOf(report) ? HAND_SIZE + 1 : HAND_SIZE;
 
 /** Whether everything is there. */
 export function isComplete(report: Report): boolean {

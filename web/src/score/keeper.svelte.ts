@@ -1,13 +1,13 @@
 // One score sheet, followed and written through a socket. What is written without a network is kept on this device,
 // and sent until it is answered; its id keeps it from being written twice.
 
+import { WIRE_VERSION } from "../lib/constants";
 import { scoreSocketUrl } from "../lib/net/api";
 import { BROWSER, Link } from "../lib/net/link.svelte";
 import { isRecord, keep, recall } from "../lib/store";
 import type { FaultView, ScoreClientMessage, ScoreServerMessage, ScoreView } from "../lib/net/wire";
 import type { Entry } from "./entry";
 
-const WIRE_VERSION = 1;
 const RETRY_AFTER = 1_000;
 /** Reasons to close that trying again would not change. */
 const FINAL = new Set(["no-such-score", "wire-version", "bad-origin"]);

@@ -1,14 +1,12 @@
 // The sheet in words: why a win is written where it is, and what the next one would do.
 
-import { list, named, t } from "../lib/text.svelte";
+import { has, list, named, t } from "../lib/text.svelte";
 import type { EntryView, LineView, SheetView } from "../lib/net/wire";
 import { who } from "./endings";
 import type { SheetLine } from "./rows";
 
 /** The names of the columns. */
 export const ROMAN = ["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"] as const;
-
-const ORDINALS = 10;
 
 export const roman = (column: number): string => ROMAN[column] ?? String(column + 1);
 
@@ -34,7 +32,7 @@ export function reason(entry: EntryView, sheet: SheetView, names: readonly strin
   const own = entry.winner === reader;
   const name = names[entry.winner] ?? "";
   let win: string;
-  if (entry.number <= ORDINALS) {
+  if (has(`sheet.ordinal.${entry.number}`)) {
     const ordinal = named(`sheet.ordinal.${entry.number}`);
     win = own ? t("sheet.your_win", { ordinal }) : t("sheet.win", { name, ordinal });
   } else {

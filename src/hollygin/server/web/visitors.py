@@ -14,19 +14,19 @@ from hollygin.errors import Refused, refuse
 from hollygin.names import clean_name, name_fault
 from hollygin.server.settings import Settings
 from hollygin.server.web.limits import PerAddress
+from hollygin.wire.http import MOST_TABLE_NAME
 
 COOKIE: Final = "hollygin_seat"
-_MOST_NAME: Final = 24
 _SECRET: Final = re.compile(r"[\w-]{32}", re.ASCII)
 
 
 def table_name(name: str) -> str:
-    """A person's name as a table shows it: 1 to 24 characters, none that hides or turns text.
+    """A person's name as a table shows it: at most ``MOST_TABLE_NAME`` characters, none that hides or turns text.
 
     Raises Refused (``empty-name``, ``sign-in-name``, ``long-name``).
     """
     name = clean_name(name)
-    if (fault := name_fault(name, _MOST_NAME)) is not None:
+    if (fault := name_fault(name, MOST_TABLE_NAME)) is not None:
         raise Refused(fault)
     return name
 

@@ -1,11 +1,13 @@
 // Cards in text form, like "Th": what they are worth and how they are put in order.
 
-export type Card = string;
-export type Rank = "A" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "T" | "J" | "Q" | "K";
-export type Suit = "s" | "h" | "d" | "c";
+import { CARD_POINTS, RANKS, SUITS } from "../constants";
 
-const RANKS = "A23456789TJQK";
-const SUITS = "shdc";
+export type Card = string;
+export type Rank = (typeof RANKS)[number];
+export type Suit = (typeof SUITS)[number];
+
+/** All cards, suit by suit. */
+export const BY_SUIT: readonly (readonly Card[])[] = SUITS.map((suit) => RANKS.map((rank) => rank + suit));
 
 export const rankOf = (card: Card): Rank => card[0] as Rank;
 export const suitOf = (card: Card): Suit => card[1] as Suit;
@@ -17,7 +19,7 @@ export const split = (text: string): Card[] => text.split(" ").filter(Boolean);
 
 /** The points of cards as deadwood (R1.1). */
 export const points = (cards: readonly Card[]): number =>
-  cards.reduce((sum, card) => sum + Math.min(rankNumber(card) + 1, 10), 0);
+  cards.reduce((sum, card) => sum + (CARD_POINTS[rankNumber(card)] ?? 0), 0);
 
 /** In order of rank, then suit. */
 export const byRank = (cards: readonly Card[]): Card[] =>

@@ -1,10 +1,10 @@
 // The verifiable shuffle (docs/shuffle.md), and what a finished deal proves about its cards.
 
-import { type Card, split } from "./cards";
+import { BY_SUIT, type Card, split } from "./cards";
 import { sha256 } from "./sha256";
 import type { Happened, LineView } from "../net/wire";
 
-const CARDS: readonly Card[] = [..."shdc"].flatMap((suit) => [..."A23456789TJQK"].map((rank) => rank + suit));
+const CARDS: readonly Card[] = BY_SUIT.flat();
 
 const bytes4 = (x: number): Uint8Array => Uint8Array.of(x >>> 24, x >>> 16, x >>> 8, x);
 const concat = (parts: Uint8Array[]): Uint8Array => Uint8Array.from(parts.flatMap((part) => [...part]));

@@ -1,6 +1,7 @@
 // One table, followed through a socket: everything as it stands, and the commands to it. A lost connection comes
 // back by itself, and a command is sent until it is answered; its id keeps it from being played twice.
 
+import { WIRE_VERSION } from "../constants";
 import { socketUrl } from "./api";
 import { BROWSER, Link } from "./link.svelte";
 import { isRecord, keep, recall } from "../store";
@@ -15,7 +16,6 @@ import type {
   Welcome,
 } from "./wire";
 
-const WIRE_VERSION = 1;
 /** Reasons to close that trying again would not change. */
 const FINAL = new Set(["no-such-table", "not-your-table", "wire-version", "bad-origin"]);
 
