@@ -9,6 +9,7 @@ from typing import Final
 import pytest
 
 from hollygin.engine import needs_warming, warm
+from tests import effort as _profiles  # noqa: F401  registers them before the tests are read
 
 _TESTS: Final = Path(__file__).parent
 

@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hollygin import CARDS, Deal, Phase, Rules, parse_action
@@ -12,6 +12,7 @@ from hollygin.deal import TURN_LIMIT, VOID_STOCK
 from hollygin.due import TRANSITIONS
 from hollygin.settlement import Showdown
 from hollygin.view import public_history
+from tests.effort import examples
 from tests.strategies import any_rules, seeds
 from tests.table import (
     any_order,
@@ -26,7 +27,7 @@ from tests.table import (
     walk,
 )
 
-SETTINGS = settings(deadline=None, derandomize=True, max_examples=100)
+SETTINGS = examples(100)
 RARE = (Phase.SPREAD, Phase.LAYOFF, Phase.END, Phase.LAST, Phase.MUST_DRAW, Phase.UPCARD_DEALER)
 
 

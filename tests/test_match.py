@@ -3,16 +3,17 @@
 from itertools import pairwise
 from random import Random
 
-from hypothesis import given, settings
+from hypothesis import given
 
 from hollygin import CARDS, House, Match, Rules, Sheet, parse_action, settle
 from hollygin.deal import TURN_LIMIT
 from hollygin.players import RandomPlayer, SimplePlayer, play_match
 from hollygin.players.driver import advance
+from tests.effort import examples
 from tests.strategies import any_rules, seeds
 from tests.table import any_order, choose, codes, refusal, rules_of
 
-SETTINGS = settings(deadline=None, derandomize=True, max_examples=40)
+SETTINGS = examples(40)
 
 
 def played(rules: Rules, random: Random, deals: int) -> list[Match]:

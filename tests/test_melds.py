@@ -1,6 +1,6 @@
 """Melds, arrangements and layoffs against the oracle, on random and on meld-rich hands."""
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hollygin import (
@@ -34,8 +34,9 @@ from hollygin.melds import (
 )
 from hollygin.settlement import best_showdown, kind_of, showdown
 from tests import oracle
+from tests.effort import examples
 
-SETTINGS = settings(deadline=None, derandomize=True, max_examples=400)
+SETTINGS = examples(400)
 
 
 def plain(hand: int) -> oracle.Cards:
@@ -148,7 +149,7 @@ def test_gin_allows_no_layoff(dealt: tuple[int]) -> None:
     assert best_defense(dealt[0], ()).layoffs == ()
 
 
-@settings(SETTINGS, max_examples=300)
+@examples(300)
 @given(
     hands((10, 10)),
     st.sampled_from(["undercut", "nobody", "knocker"]),
@@ -183,7 +184,7 @@ def _exposed(spread: Spread, unseen: int) -> int:
     return oracle.worth(plain(unseen)) - oracle.after_layoffs(plain(unseen), tuple(map(plain, spread)))
 
 
-@settings(SETTINGS, max_examples=40)
+@examples(40)
 @given(hands((10, 30)))
 def test_the_spread_for_an_unknown_defender_gives_least_away(dealt: tuple[int, int]) -> None:
     hand, seen = dealt

@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from hollygin import CARDS, Deal, Match, Phase, Rules, View, card_set, view_match
 from hollygin.actions import BigGin, Gin, Knock, LayOff, Reshuffle
@@ -14,10 +14,11 @@ from hollygin.deal import Played
 from hollygin.due import Due, Seat
 from hollygin.players import SimplePlayer
 from hollygin.view import DealView, view_deal
+from tests.effort import examples
 from tests.strategies import any_rules, seeds
 from tests.table import any_order, choose, near_misses, refusal, rules_of, walk
 
-SETTINGS = settings(deadline=None, derandomize=True, max_examples=60)
+SETTINGS = examples(60)
 
 
 def other_world(deal: Deal, seat: Seat | None, random: Random) -> Deal:
@@ -98,7 +99,7 @@ def test_a_spectator_sees_the_same_and_no_card_of_a_hand(rules: Rules, seed: int
         assert view.deal.drawn is None
 
 
-@settings(SETTINGS, max_examples=150)
+@examples(150)
 @given(
     any_rules(stock_end="void", last_discard="none", straight=False, knock_limit=10, oklahoma=False), seeds
 )

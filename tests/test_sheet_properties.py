@@ -2,17 +2,18 @@
 
 from itertools import pairwise
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hollygin import Rules, Sheet
 from hollygin.rules import options_of
 from tests import oracle
+from tests.effort import examples
 from tests.strategies import any_rules
 from tests.table import codes
 from tests.test_conformance import in_conformance_form
 
-SETTINGS = settings(deadline=None, derandomize=True, max_examples=250)
+SETTINGS = examples(250)
 wins_lists = st.lists(
     st.tuples(st.integers(0, 1), st.sampled_from([0, 1, 7, 12, 25, 30, 43, 60, 100])), max_size=40
 )

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hollygin import CARDS, Deal, House, Match, Shuffle, make_rules
@@ -15,9 +15,10 @@ from hollygin.errors import ShuffleError
 from hollygin.players import RandomPlayer
 from hollygin.players.driver import advance
 from hollygin.shuffle import commitment, new_secret, seeded_secret, verify
+from tests.effort import examples
 from tests.table import codes
 
-SETTINGS = settings(deadline=None, derandomize=True, max_examples=60)
+SETTINGS = examples(60)
 secrets = st.binary(min_size=32, max_size=32)
 nonces = st.tuples(st.binary(max_size=64), st.binary(max_size=64))
 

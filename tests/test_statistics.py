@@ -1,29 +1,33 @@
-"""What deals between two plain players come to, over 20,000 deals (about half a minute)."""
+"""What deals between two plain players come to, over 100,000 deals of the compiled kernel.
 
-from collections import Counter
+The kernel plays them as ``SimplePlayer`` would, action by action: ``tests/engine/test_deals.py``.
+"""
 
-from hollygin import House, make_rules
-from hollygin.players import SimplePlayer, play_match
+from hollygin import make_rules
+from hollygin.engine import SIMPLE, Bulk, layout
+from tests.engine.copies import COMPILED
 
-DEALS = 20_000
+MATCHES = 10_000
 
 
 def test_simple_against_itself() -> None:
-    rules, players = make_rules("eaai"), (SimplePlayer(), SimplePlayer())
-    outcomes: Counter[str] = Counter()
-    ends: Counter[str] = Counter()
-    matches = longest = 0
-    while outcomes.total() < DEALS:
-        match = play_match(rules, players, House(f"statistics {matches}"), first_dealer=matches % 2)
-        matches += 1
-        outcomes.update(line.settlement.outcome for line in match.lines)
-        ends[str(match.result)] += 1
-        longest = max(longest, *(deal.turns for deal in match.deals))
-    rate = {outcome: count / outcomes.total() for outcome, count in outcomes.items()}
+    bulk = Bulk(make_rules("eaai"), (SIMPLE, SIMPLE), COMPILED)
+    rows = bulk.matches(1, MATCHES).reshape(MATCHES, layout.ROW_WIDTH)
+    deals = rows[:, layout.DEALS].sum()
+    rate = {
+        name: rows[:, place : place + width].sum() / deals
+        for name, place, width in (
+            ("knock", layout.KNOCKS, 2),
+            ("undercut", layout.UNDERCUTS, 2),
+            ("gin", layout.GINS, 2),
+            ("void", layout.DEALS_VOID, 1),
+        )
+    }
     assert abs(rate["knock"] - 0.93) < 0.015
     assert 0.04 < rate["undercut"] < 0.05
     assert 0.018 < rate["gin"] < 0.025
-    assert rate.get("void", 0) < 0.004
-    assert 9.5 < outcomes.total() / matches < 11
-    assert abs(ends["0"] / matches - 0.5) < 0.05
-    assert longest < 100
+    assert rate["void"] < 0.004
+    assert 9.5 < deals / MATCHES < 11
+    assert abs((rows[:, layout.MATCH_RESULT] == 0).mean() - 0.5) < 0.02
+    results = bulk.deals(2, 10 * MATCHES).reshape(-1, layout.RESULT_WIDTH)
+    assert results[:, layout.DISCARDS].max() < 100

@@ -3,15 +3,16 @@
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from hollygin import Deal, Phase, Rules, card_set, parse_action, parse_card, parse_cards
 from hollygin.actions import Action, Done, Gin, Knock, LayDown, Reshuffle, Show
 from hollygin.cards import DECK, iter_cards
+from tests.effort import examples
 from tests.strategies import any_rules, seeds
 from tests.table import GIN_HAND, HIGH_HAND, LOW_HAND, any_order, codes, fault, play, rules_of, walk
 
-SETTINGS = settings(deadline=None, derandomize=True, max_examples=80)
+SETTINGS = examples(80)
 
 
 def hidden(deal: Deal, random: Random) -> Deal:

@@ -1,6 +1,6 @@
 """The compiled copy of the arithmetic, and the kernel's spreads, on random and on meld-rich hands."""
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hollygin import CARDS, Card, discards, iter_cards, kernel
@@ -8,10 +8,11 @@ from hollygin.engine import ALWAYS, NEVER, melds_of
 from hollygin.engine.numbers import policies, spreads
 from hollygin.melds import MELDS, best_spread, is_run, union
 from hollygin.melds import spreads as every_spread
+from tests.effort import examples
 from tests.engine.copies import COMPILED, near, outs
 from tests.test_melds import hands
 
-SETTINGS = settings(deadline=None, derandomize=True, max_examples=300)
+SETTINGS = examples(300)
 
 
 @SETTINGS
@@ -32,7 +33,7 @@ def test_both_copies_agree(one: tuple[int, int], two: tuple[int, int], at: int) 
     )
 
 
-@settings(SETTINGS, max_examples=600)
+@examples(600)
 @given(hands((10, 20)) | hands((11, 12)), st.booleans())
 def test_the_spread_is_that_of_melds(dealt: tuple[int, int], all_seen: bool) -> None:
     hand, seen = dealt
@@ -44,7 +45,7 @@ def test_the_spread_is_that_of_melds(dealt: tuple[int, int], all_seen: bool) -> 
     assert melds_of(*found) == best_spread(hand, seen).melds
 
 
-@settings(SETTINGS, max_examples=600)
+@examples(600)
 @given(
     hands((10, 1)),
     st.integers(0, 10),

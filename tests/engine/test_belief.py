@@ -4,7 +4,7 @@ from collections import Counter
 from itertools import combinations
 from math import exp
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hollygin import deadwood, parse_cards
@@ -13,9 +13,10 @@ from hollygin.engine.compiling import Kernel
 from hollygin.engine.numbers.belief import KIND_WIDTH, KNOCKS, SIGNS, likelihood
 from hollygin.engine.numbers.discards import loose_cards
 from hollygin.players.learned import learned
+from tests.effort import examples
 from tests.engine.copies import COMPILED, PLAIN
 
-SETTINGS = settings(deadline=None, derandomize=True, max_examples=40)
+SETTINGS = examples(40)
 
 
 def drawn(

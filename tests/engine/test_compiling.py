@@ -69,6 +69,7 @@ def test_nothing_heavy_is_imported_before_it_is_needed() -> None:
     assert run(code) == "False"
 
 
+@pytest.mark.slow
 def test_without_numba_the_plain_copy_plays() -> None:
     code = """
 import sys

@@ -1,6 +1,6 @@
 """Deals in bulk against the deal step by step, and against a slow reading of what a policy says."""
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hollygin import Deal, Match, Rules, settle, view_match
@@ -10,11 +10,12 @@ from hollygin.engine.compiling import Kernel
 from hollygin.players import SimplePlayer
 from hollygin.settlement import Showdown, Void
 from hollygin.view import DealView, View
+from tests.effort import examples
 from tests.engine.copies import COMPILED, PLAIN, SlowPolicy, policies
 from tests.strategies import any_rules
 from tests.table import rules_of
 
-SETTINGS = settings(deadline=None, derandomize=True, max_examples=60)
+SETTINGS = examples(60)
 runs = st.integers(0, 2**62 - 1)
 pairs = st.tuples(policies(), policies())
 
@@ -102,7 +103,7 @@ def test_all_endings_are_met() -> None:
     assert met == {0, 1, 2, 3, 4}
 
 
-@settings(SETTINGS, max_examples=15)
+@examples(15)
 @given(any_rules(), pairs, runs, st.integers(0, 2**31))
 def test_many_deals_are_the_single_ones_in_any_pieces(
     rules: Rules, pair: tuple[Policy, Policy], seed: int, first: int

@@ -2,7 +2,8 @@
 
 from itertools import combinations
 
-from hypothesis import given, settings
+import pytest
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hollygin import CARDS, Deal, Match, Rules, arrangements, deadwood, view_match
@@ -29,10 +30,11 @@ from hollygin.engine.numbers.discards import (
 from hollygin.melds import is_meld
 from hollygin.players.learned import learned
 from hollygin.rules import make_rules
+from tests.effort import examples
 from tests.engine.copies import COMPILED, PLAIN, near, outs
 from tests.strategies import any_rules
 
-SETTINGS = settings(deadline=None, derandomize=True, max_examples=150)
+SETTINGS = examples(150)
 orders = st.permutations(range(52))
 weights = st.lists(st.integers(-300, 300), min_size=54, max_size=54)
 
@@ -106,6 +108,7 @@ def share(one: Policy, two: Policy, matches: int) -> float:
     return won / (2 * matches)
 
 
+@pytest.mark.slow
 def test_the_learned_weights_beat_those_they_were_learned_against() -> None:
     patient = Policy(weights=learned().patient, knock_turns=3, knock_late=0)
     quick = Policy(weights=learned().quick, knock_turns=3, knock_late=0)
@@ -149,6 +152,7 @@ def lessons(kernel: Kernel, *, belief: bool) -> list[int]:
     return [int(rows), *(int(number) for part in room for number in part)]
 
 
+@pytest.mark.slow
 def test_lessons_are_the_same_in_both_copies() -> None:
     for belief in (False, True):
         assert lessons(PLAIN, belief=belief) == lessons(COMPILED, belief=belief)

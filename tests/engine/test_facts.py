@@ -83,6 +83,7 @@ def share_won(policy: Policy, **options: int) -> float:
     return 100 * won / pairs / 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("policy", "wanted"),
     [

@@ -2,18 +2,19 @@
 
 from collections.abc import Sequence
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hollygin import Deal, Match, Rules
 from hollygin.engine import MOST_DEALS, Bulk, Policy, layout
 from hollygin.engine.compiling import Kernel
 from hollygin.settlement import Showdown, Void
+from tests.effort import examples
 from tests.engine.copies import COMPILED, PLAIN, policies
 from tests.strategies import any_rules
 from tests.table import rules_of
 
-SETTINGS = settings(deadline=None, derandomize=True, max_examples=40)
+SETTINGS = examples(40)
 runs = st.integers(0, 2**62 - 1)
 
 
@@ -101,7 +102,7 @@ def test_matches_are_those_of_match(
         assert match.over and row == row_of(match)
 
 
-@settings(SETTINGS, max_examples=8)
+@examples(8)
 @given(policies(), runs)
 def test_a_single_deal_is_a_match(policy: Policy, seed: int) -> None:
     rules = rules_of("single-deal")

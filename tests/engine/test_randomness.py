@@ -4,13 +4,14 @@ from collections import Counter
 from itertools import permutations
 from random import Random
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hollygin.engine.numbers.randomness import mix, shuffle
+from tests.effort import examples
 from tests.engine.copies import COMPILED
 
-SETTINGS = settings(deadline=None, derandomize=True, max_examples=100)
+SETTINGS = examples(100)
 words = st.integers(0, 2**32 - 1)
 seeds = st.integers(0, 2**62 - 1)
 

@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hollygin import CARDS, Deal, Match, Rules, view_match
@@ -13,11 +13,12 @@ from hollygin.due import Phase
 from hollygin.engine import Bulk, Policy, action_number, known_cards, layout, position_of, replay
 from hollygin.settlement import settle
 from hollygin.view import DealView
+from tests.effort import examples
 from tests.engine.copies import COMPILED, PLAIN, policies
 from tests.strategies import any_rules, seeds
 from tests.table import HIGH_HAND, LOW_HAND, any_order, order_of, play, rules_of, run_down, walk
 
-SETTINGS = settings(deadline=None, derandomize=True, max_examples=40)
+SETTINGS = examples(40)
 OPEN = (
     Phase.UPCARD_OPENER,
     Phase.UPCARD_DEALER,

@@ -93,6 +93,7 @@ def test_what_is_not_wanted_is_left() -> None:
         assert next(results)[1].process != os.getpid()
 
 
+@pytest.mark.cluster
 @pytest.mark.parametrize("kind", ["dask", "ray"])
 def test_a_cluster_that_is_not_there(kind: str) -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
@@ -131,6 +132,7 @@ def cluster(kind: str, env: dict[str, str]) -> Iterator[str]:
         process.wait(60)
 
 
+@pytest.mark.cluster
 @pytest.mark.parametrize("kind", ["dask", "ray"])
 def test_a_cluster_and_a_worker_killed_in_mid_run(kind: str) -> None:
     env = environment()

@@ -9,18 +9,19 @@ from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from rich.console import Console
 
 from hollygin import Sheet, make_rules
 from hollygin.locale import Translator
 from hollygin.paper import sheet_csv, sheet_html, sheet_svg
 from hollygin.score import ByPoints, DealEntry, Score
+from tests.effort import examples
 from tests.record.corpus.valid_score import deals, team_score
 from tests.score.strategies import scores
 
 EN, FR = Translator("en"), Translator("fr")
-SETTINGS = settings(deadline=None, derandomize=True, max_examples=40)
+SETTINGS = examples(40)
 SVG = "{http://www.w3.org/2000/svg}"
 
 

@@ -3,18 +3,19 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from hollygin import Sheet, make_rules
 from hollygin.locale import LANGUAGES, Translator
 from hollygin.paper import head_lines, line_reason, next_text, next_win_text, rules_text, standing_text
 from hollygin.score import ByPoints, DealEntry, Score, Teams, team_rules
+from tests.effort import examples
 from tests.record.corpus.valid_score import TEAMS, VOID, deals, team_score
 from tests.score.strategies import scores
 
 EN, FR = Translator("en"), Translator("fr")
 NAMES = ("Anne", "Bob")
-SETTINGS = settings(deadline=None, derandomize=True, max_examples=40)
+SETTINGS = examples(40)
 
 
 def reasons(score: Score, t: Translator = EN) -> list[str]:

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from hypothesis import given, settings
+from hypothesis import given
 
 from hollygin import Due, House, Match, Rules, View
 from hollygin.actions import Action, Knock, Reshuffle, Show
@@ -15,6 +15,7 @@ from hollygin.players.learned import kinds
 from hollygin.players.opponent_model import decisions, final_hand, shares_of_kinds, with_hands
 from hollygin.players.policy_player import PolicyPlayer
 from hollygin.view import view_deal
+from tests.effort import examples
 from tests.engine.copies import COMPILED, PLAIN, policies
 from tests.strategies import any_rules, seeds
 from tests.table import rules_of
@@ -62,7 +63,7 @@ def check_decisions(rules: Rules, seed: int, players: tuple[Player, Player], cou
             assert tried[-1].position[layout.HAND + 1] == held[-1]
 
 
-@settings(deadline=None, derandomize=True, max_examples=40)
+@examples(40)
 @given(any_rules(), seeds, policies())
 def test_each_decision_in_the_position_in_which_it_was_made(rules: Rules, seed: int, policy: Policy) -> None:
     check_decisions(rules, seed, (RandomPlayer(seed), PolicyPlayer(policy, "policy")), DEALS)
@@ -73,7 +74,7 @@ def test_cards_that_came_back_by_a_reshuffle_are_not_taken_for_others() -> None:
     check_decisions(rules_of("eaai", stock_end="reshuffle"), 5, (waits, waits), 6)
 
 
-@settings(deadline=None, derandomize=True, max_examples=20)
+@examples(20)
 @given(any_rules(), seeds, policies(), policies())
 def test_choices_are_those_of_each_policy(rules: Rules, seed: int, one: Policy, two: Policy) -> None:
     positions: list[list[int]] = []

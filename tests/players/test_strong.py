@@ -4,7 +4,7 @@ from random import Random
 from time import perf_counter
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hollygin import Action, Deal, Due, House, Match, Phase, Rules, View, deadwood, parse_cards, view_match
@@ -23,6 +23,7 @@ from hollygin.players.reasons import reason_for
 from hollygin.players.search import Budget, Option, Searcher
 from hollygin.players.strong import Skill, StrongPlayer
 from hollygin.sheet import Sheet
+from tests.effort import examples
 from tests.engine.copies import COMPILED, PLAIN
 from tests.strategies import any_rules, seeds
 from tests.table import GIN_HAND, HIGH_HAND, LOW_HAND, codes, deal_of, play, rules_of, to_draw
@@ -45,7 +46,7 @@ def chosen(player: StrongPlayer, deal: Deal) -> str:
     return str(player.act(view, view.deal.due))
 
 
-@settings(deadline=None, derandomize=True, max_examples=25)
+@examples(25)
 @given(any_rules(columns=1, target=30), seeds, st.sampled_from(sorted(LEVELS)), st.booleans())
 def test_every_action_is_legal_and_has_a_reason(rules: Rules, seed: int, level: str, compiled: bool) -> None:
     player = make_level(level, rollouts=4, seed=seed)
@@ -217,7 +218,7 @@ def test_a_deal_that_nobody_wins_is_worth_nothing() -> None:
         assert [brought(line, half, winner, 0, 0) for winner in (-1, 0, 1)] == [0, table[0], table[half]]
 
 
-@settings(deadline=None, derandomize=True, max_examples=12)
+@examples(12)
 @given(any_rules(), seeds)
 def test_more_points_are_never_worth_less(rules: Rules, seed: int) -> None:
     random = Random(seed)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hollygin import Sheet
@@ -28,13 +28,14 @@ from hollygin.record import (
     write,
 )
 from hollygin.score import ByPoints, DealEntry, Score
+from tests.effort import examples
 from tests.record.corpus.valid_score import deals, every_score_field, team_score
 from tests.record.strategies import EXTRAS, PLAIN
 from tests.record.test_corpus import VALID
 from tests.score.strategies import scores
 from tests.table import rules_of
 
-SETTINGS = settings(deadline=None, derandomize=True, max_examples=60)
+SETTINGS = examples(60)
 
 
 def whole(score: Score) -> Score:

@@ -4,19 +4,20 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hollygin import Match, Sheet
 from hollygin.rules import options_of
 from hollygin.score import ByPoints, DealEntry, Score, worth_of
 from tests import oracle
+from tests.effort import examples
 from tests.rules.test_r7_dealer import scored, voided
 from tests.score.strategies import possible_results, scores
 from tests.table import codes, rules_of
 from tests.test_conformance import in_conformance_form
 
-SETTINGS = settings(deadline=None, derandomize=True, max_examples=80)
+SETTINGS = examples(80)
 VOID = DealEntry.of(ByPoints(None, 0, "void"))
 
 

@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from hollygin import CARDS, Card, Deal, Phase, Rules, Showdown, parse_card, parse_cards, settle
 from hollygin.actions import DONE, LayDown, LayOff, parse_melds
@@ -21,11 +21,12 @@ from hollygin.score import (
     worth_of,
 )
 from hollygin.settlement import Kind
+from tests.effort import examples
 from tests.score.strategies import OUTCOMES, told_cards, told_deadwood, told_points
 from tests.strategies import any_rules
 from tests.table import GIN_HAND, HIGH_HAND, LOW_HAND, codes, rich_order, rules_of, walk
 
-SETTINGS = settings(deadline=None, derandomize=True, max_examples=60)
+SETTINGS = examples(60)
 
 
 def every_ending(rules: Rules, upcard: Card) -> set[tuple[str, int | None, int]]:

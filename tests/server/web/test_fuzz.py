@@ -10,7 +10,7 @@ from typing import Any, get_args
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
@@ -20,6 +20,7 @@ from hollygin.server.run import MESSAGE_BYTES
 from hollygin.server.tables.table import Table
 from hollygin.server.web.visitors import table_name
 from hollygin.wire import Act, Hello, ReadyFor, RefusedMessage, decode_client, encode
+from tests.effort import examples
 from tests.server.client import Client, Visitor, open_socket, play
 from tests.server.conftest import Pair
 from tests.server.launch import Site
@@ -229,7 +230,7 @@ NEAR = st.fixed_dictionaries(
 )
 
 
-@settings(deadline=None, derandomize=True, max_examples=400)
+@examples(400)
 @given(JSON | NEAR)
 def test_anything_decodes_or_raises_the_one_error(value: Any) -> None:
     error = None
@@ -243,7 +244,7 @@ def test_anything_decodes_or_raises_the_one_error(value: Any) -> None:
         assert isinstance(value, dict) and type(message).__struct_config__.tag == value["type"]
 
 
-@settings(deadline=None, derandomize=True, max_examples=400)
+@examples(400)
 @given(st.binary(max_size=60) | st.text(max_size=60).map(lambda text: text.encode("utf-8", "surrogatepass")))
 def test_any_bytes_decode_or_raise_the_one_error(data: bytes) -> None:
     with pytest.raises(msgspec.DecodeError):
@@ -265,7 +266,7 @@ WORDS = st.sampled_from(
 )
 
 
-@settings(deadline=None, derandomize=True, max_examples=600)
+@examples(600)
 @given(
     st.lists(WORDS, max_size=9).map(" ".join) | st.text(max_size=30),
     st.sampled_from((0, 1)),
@@ -282,7 +283,7 @@ def test_any_action_is_legal_or_refused_with_a_code(table: Table, action: str, s
     assert (table.seq, table.match) == before
 
 
-@settings(deadline=None, derandomize=True, max_examples=300)
+@examples(300)
 @given(st.text(max_size=40))
 def test_any_name_is_clean_or_refused(name: str) -> None:
     code = None
