@@ -4,12 +4,14 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(PYTHON) -m pip --python $(BIN)/python --disable-pip-version-check --quiet
+TESTS := $(BIN)/python -m pytest -n auto --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help play test web web-check chromium postgresql lint types layers bench schema diagrams pictures lock clean
+.PHONY: help play test quick web web-check chromium postgresql lint types layers bench schema diagrams pictures lock clean
 
 help:
 	@echo "make play   set up, then start the table: open the address that it prints"
+	@echo "make quick  check what changes most: style, types, floors, and the quick tests of rules, engine and commands"
 	@echo "make test   set up, then run every check and test"
 	@echo "make web    build the pages of the browser, where their sources have changed"
 	@echo "make bench  compare speed with OpenSpiel, in one run"
@@ -21,10 +23,15 @@ help:
 
 play: web
 	@echo "Open this address in a browser; Ctrl-C ends. In this terminal instead: $(BIN)/hollygin play"
-	@exec $(BIN)/hollygin serve
+	@trap : INT; $(BIN)/hollygin serve || [ $$? -eq 130 ]
 
 test: lint types layers web web-check chromium postgresql
-	$(BIN)/python -m pytest -n auto
+	$(TESTS)
+
+# Needs no browser, no PostgreSQL and no pages.
+quick: lint types layers
+	$(TESTS) --hypothesis-profile quick -m "not (slow or browser or postgres or cluster)" \
+		tests/*.py tests/rules tests/engine tests/cli
 
 lint: $(VENV)/dev.stamp
 	$(BIN)/ruff check .
@@ -65,9 +72,12 @@ $(BIN)/python:
 	@$(PYTHON) -m venv --without-pip $(VENV)
 
 $(VENV)/play.stamp: requirements/play.txt pyproject.toml | $(BIN)/python
-	@echo "Setting up (the first time only) ..."
+	@echo "Setting up, the first time only: about 200 MB to download, two or three minutes"
+	@echo "  1 of 3: Python packages, 90 MB ..."
 	@$(PIP) install --require-hashes -r requirements/play.txt
-	@$(BIN)/python hatch_build.py --has-node || $(PIP) install --require-hashes -r requirements/node.txt
+	@$(BIN)/python hatch_build.py --has-node || { echo "  2 of 3: Node.js, 60 MB ..."; \
+		$(PIP) install --require-hashes -r requirements/node.txt; }
+	@echo "  3 of 3: the pages and what builds them, 30 MB ..."
 	@$(PIP) install --no-deps --no-build-isolation --editable .
 	@touch $@
 

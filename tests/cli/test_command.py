@@ -116,6 +116,7 @@ def test_the_same_options_in_both_languages(lang: Language) -> None:
 # As a process of its own
 
 
+@pytest.mark.slow
 def test_as_a_module_and_as_a_script() -> None:
     script = Path(sys.executable).with_name("hollygin")
     for command in (HOLLYGIN, (str(script),)):
@@ -125,6 +126,7 @@ def test_as_a_module_and_as_a_script() -> None:
         assert (bad.returncode, bad.stdout, bad.stderr.count(b"\n")) == (2, b"", 1)
 
 
+@pytest.mark.slow
 def test_ctrl_c_is_silent() -> None:
     process = start("sheet", "-", PYTHONUNBUFFERED="1")
     assert process.stdin is not None
@@ -135,6 +137,7 @@ def test_ctrl_c_is_silent() -> None:
     assert (process.returncode, out, err) == (130, b"", b"")
 
 
+@pytest.mark.slow
 def test_a_reader_that_goes_away_is_no_error() -> None:
     process = start("rules", "--json")
     assert process.stdout is not None and process.stderr is not None
@@ -167,6 +170,7 @@ def test_closed_streams(closed: str, line: str) -> None:
     assert b"Traceback" not in done.stderr and b"Exception" not in done.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-8"])
 def test_every_encoding_of_the_terminal(encoding: str) -> None:
     for argv, status in ((("rules",), 0), (("hand", GIN), 0), (("hand", "é♥"), 2)):
@@ -179,6 +183,7 @@ def test_every_encoding_of_the_terminal(encoding: str) -> None:
     assert json.loads(written)["id"] == "club"
 
 
+@pytest.mark.slow
 def test_words_that_are_not_text() -> None:
     done = subprocess.run(
         (*map(os.fsencode, HOLLYGIN), b"hand", b"4h \xff", b"--json"), capture_output=True, check=False

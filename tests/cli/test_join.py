@@ -14,6 +14,8 @@ from tests.cli.play_bot import usual
 from tests.cli.terminal import Terminal, play_on
 from tests.server.launch import Process, Site
 
+pytestmark = pytest.mark.slow
+
 EN = ("--lang", "en", "join")
 FR = ("--lang", "fr", "join")
 FAIR = "your own part is in it, and every card fits"

@@ -23,6 +23,8 @@ from tests.cli.conftest import Run
 from tests.server.conftest import Postgres
 from tests.server.launch import listen
 
+pytestmark = pytest.mark.slow
+
 
 @contextmanager
 def serving(folder: Path, *options: str, **environment: str) -> Iterator[subprocess.Popen[str]]:

@@ -12,6 +12,8 @@ from hollygin.locale import LANGUAGES, Language
 from tests.cli.conftest import Run
 from tests.cli.lab.interrupting import interrupted
 
+pytestmark = pytest.mark.slow
+
 EXAMPLE = Path(__file__).parents[3] / "examples" / "outside.py"
 PROGRAM = f"exec:{shlex.quote(sys.executable)} {shlex.quote(str(EXAMPLE))} 6"
 SHORT = ("--pairs", "2", "--jobs", "1", "--profile", "eaai")

@@ -14,6 +14,8 @@ from hollygin.locale import LANGUAGES, Language
 from tests.cli.conftest import Run
 from tests.cli.lab.interrupting import interrupted
 
+pytestmark = pytest.mark.slow
+
 SHORT = ("--matches", "300", "--jobs", "1")
 
 

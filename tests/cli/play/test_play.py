@@ -52,6 +52,7 @@ def test_both_languages_play_the_same_match(monkeypatch: MP, capsys: Capsys) -> 
     assert [re.findall(r"\d+", line) for line in sums(french)] == numbers
 
 
+@pytest.mark.slow
 def test_a_seed_repeats_the_match(monkeypatch: MP, capsys: Capsys) -> None:
     one, two = (play(monkeypatch, capsys, usual, *EN).screen for _ in range(2))
     assert one == two
@@ -107,6 +108,7 @@ def test_a_void_deal_is_told_as_such(monkeypatch: MP, capsys: Capsys) -> None:
 # What costs nothing
 
 
+@pytest.mark.slow
 def test_looking_costs_nothing(monkeypatch: MP, capsys: Capsys) -> None:
     looks = ["s", "?", "h", "sheet", "help", "", "nonsense", "hand"]
     count = 0
@@ -172,6 +174,7 @@ def test_the_taken_card_is_refused(monkeypatch: MP, capsys: Capsys) -> None:
     assert all("type a card" in prompt for prompt in typist.prompts[1:4])
 
 
+@pytest.mark.slow
 def test_a_knock_taken_back_leaves_the_turn_as_it_was(monkeypatch: MP, capsys: Capsys) -> None:
     def tables(typist: Typist) -> list[str]:
         return re.findall(r"^You {5}.*", typist.screen, re.MULTILINE)
@@ -251,6 +254,7 @@ def test_bad_players_are_refused_before_anything_is_printed(capsys: Capsys) -> N
 # Hidden cards
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", ["1", "2", "5"])
 def test_the_other_hand_stays_hidden(monkeypatch: MP, capsys: Capsys, seed: str) -> None:
     typist = play(monkeypatch, capsys, usual, "--lang", "en", "--seed", seed)
@@ -269,6 +273,7 @@ def test_the_other_hand_stays_hidden(monkeypatch: MP, capsys: Capsys, seed: str)
             assert first is None or re.search(rf"^Simple .*discards {card}\.", first), first
 
 
+@pytest.mark.slow
 def test_two_people_at_one_terminal(monkeypatch: MP, capsys: Capsys) -> None:
     typist = play(
         monkeypatch,
@@ -303,6 +308,7 @@ def test_two_people_without_names(monkeypatch: MP, capsys: Capsys) -> None:
 # Other terminals
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_sixty_columns_are_enough(monkeypatch: MP, capsys: Capsys, lang: str) -> None:
     typist = play(monkeypatch, capsys, usual, "--lang", lang, *SEED, width=60)

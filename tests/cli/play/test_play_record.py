@@ -50,6 +50,7 @@ def changes(
     return house, seen
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("perspective", [0, 1, "spectator"])
 @pytest.mark.parametrize(
     ("profile", "players", "options", "step"),
@@ -180,6 +181,7 @@ def test_left_again_and_again(monkeypatch: MP, capsys: Capsys, data: Path) -> No
     assert undated(the_record(data)) == expected
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lines", [b"p\nd\n", b"p\nd\nKh\nd\n"])
 def test_killed_at_once_and_resumed(monkeypatch: MP, capsys: Capsys, data: Path, lines: bytes) -> None:
     expected = played_through(monkeypatch, capsys, data)
@@ -292,6 +294,7 @@ def hidden_from(match: Match, seat: Seat) -> int:
     return DECK & ~seen
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", ["6", "8"])
 def test_the_file_never_tells_what_the_person_has_not_seen(
     monkeypatch: MP, capsys: Capsys, data: Path, seed: str

@@ -17,6 +17,8 @@ from tests.cli.conftest import Run
 from tests.cli.play.kept_match import EN, FIRST_PROMPTS, MP, Capsys, leave, matches, the_record, undated
 from tests.cli.play_bot import play, script, usual
 
+pytestmark = pytest.mark.slow
+
 
 def untouched(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in sorted(folder.iterdir())}

@@ -315,6 +315,7 @@ SHORT = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SHORT)
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_position_can_be_shown(capsys: pytest.CaptureFixture[str], name: str, lang: Language) -> None:
@@ -348,6 +349,7 @@ def test_lines_instead_of_keys(run: Run, monkeypatch: pytest.MonkeyPatch) -> Non
 # Defence, and what is shown
 
 
+@pytest.mark.slow
 def test_the_defender_is_told_step_by_step(capsys: pytest.CaptureFixture[str]) -> None:
     record = of("ending-knock-layoff.toml")
     Stepper(Story(Screen(Translator("en"), record.players, ()), record), Script(*"n" * 200, "q")).run()
