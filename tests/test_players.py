@@ -40,7 +40,7 @@ def test_players_by_name() -> None:
         "random:seed=1,seed=2",
     ):
         assert codes(make_player, text) == ["bad-parameter"]
-    with pytest.raises(PlayerNameError, match="allowed=random, simple"):
+    with pytest.raises(PlayerNameError, match="random, simple"):
         make_player("hal")
 
 

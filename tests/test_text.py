@@ -1,5 +1,7 @@
 """Cards and actions as text."""
 
+import pickle
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -138,11 +140,13 @@ def test_long_lines_are_cut_in_the_fault() -> None:
 
 def test_faults_as_text() -> None:
     one, two = Fault("over-limit", "R4.1", {"deadwood": 12, "limit": 10}), Fault("bad-card")
-    assert (str(one), str(two)) == ("R4.1 over-limit deadwood=12 limit=10", "bad-card")
+    told = "The deadwood is 12; one may knock with at most 10 [R4.1 over-limit]"
+    assert (str(one), str(two)) == (told, "bad-card [bad-card]")
     error = IllegalAction(one, two)
     assert isinstance(error, HollyginError)
     assert (error.fault, error.code, error.faults) == (one, "over-limit", (one, two))
-    assert str(error) == "R4.1 over-limit deadwood=12 limit=10; bad-card"
+    assert str(error) == f"{told}; bad-card [bad-card]"
+    assert pickle.loads(pickle.dumps(error)).faults == error.faults
     assert str(Phase.DRAW) == "draw"
 
 

@@ -1,7 +1,7 @@
 """Hollywood gin: rules, score sheet and computer players, as a library.
 
 >>> import hollygin as hg
->>> hand = hg.parse_cards("4h 5h 6h 7h 9c 9d 9s Ac 2c 3c")
+>>> hand = hg.Hand("4h 5h 6h 7h 9c 9d 9s Ac 2c 3c")
 >>> hg.deadwood(hand)
 0
 >>> hg.spread_text(hg.best_arrangement(hand).melds)
@@ -9,23 +9,23 @@
 """
 
 from hollygin.actions import Action, parse_action, parse_melds
-from hollygin.cards import CARDS, Card, card_set, iter_cards, parse_card, parse_card_list, parse_cards, text
+from hollygin.cards import CARDS, Card, Hand, card_set, parse_card, parse_card_list, parse_cards
 from hollygin.deal import Deal
-from hollygin.due import Due, Phase
-from hollygin.errors import DealError, Fault, HollyginError, IllegalAction, RulesError, SheetError, TextError
-from hollygin.kernel import best_discard, deadwood
-from hollygin.match import Line, Match
-from hollygin.melds import (
-    Arrangement,
-    Defense,
-    Layoff,
+from hollygin.door import (
     arrangements,
     best_arrangement,
     best_defense,
+    best_discard,
     best_spread,
+    deadwood,
     discards,
-    spread_text,
+    iter_cards,
+    text,
 )
+from hollygin.due import Due, Phase
+from hollygin.errors import DealError, Fault, HollyginError, IllegalAction, RulesError, SheetError, TextError
+from hollygin.match import Line, Match
+from hollygin.melds import Arrangement, Defense, Layoff, spread_text
 from hollygin.rules import PROFILES, Profile, Rules, make_rules
 from hollygin.settlement import Settlement, Showdown, Void, settle
 from hollygin.sheet import Column, Entry, Sheet
@@ -48,6 +48,7 @@ __all__ = [
     "Due",
     "Entry",
     "Fault",
+    "Hand",
     "HollyginError",
     "House",
     "IllegalAction",

@@ -249,6 +249,11 @@ def _unknown_or_card(word: str, french: bool) -> Card | None:
     return None if word == UNKNOWN_TEXT else parse_card(word, french=french)
 
 
+def as_action(action: Action | str) -> Action:
+    """An action, or the one of a text. Raises TextError as :func:`parse_action`."""
+    return parse_action(action) if isinstance(action, str) else action
+
+
 def parse_action(line: str, *, french: bool = False) -> Action:
     """Read the text form of one action; the inverse of ``str``.
 

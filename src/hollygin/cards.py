@@ -5,8 +5,8 @@ to the king (12). A set of cards (a hand, a meld, the cards seen) is a plain ``i
 52 bits: bit ``card`` is set if the card is in it.
 
 >>> hand = parse_cards("4h 5h 6h 9c")
->>> text(hand)
-'4h 5h 6h 9c'
+>>> print(hand, len(hand))
+4h 5h 6h 9c 4
 >>> parse_card("10c").points
 10
 """
@@ -15,9 +15,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import Final
+from typing import Final, Self, TypeAlias
 
-from hollygin.errors import Fault, TextError
+from hollygin.errors import Fault, TextError, brief
 
 RANKS: Final = "A23456789TJQK"
 SUITS: Final = "shdc"
@@ -28,16 +28,31 @@ _FRENCH: Final = {"V": "J", "D": "Q", "R": "K"}
 _SUIT_OF: Final = {sign: i % 4 for i, sign in enumerate(SUITS + SYMBOLS)}
 _VARIATIONS: Final = "\ufe0e\ufe0f"
 """Variation selectors: phones put them behind a suit sign to say how to draw it."""
+_NUMBER_TYPES: Final = tuple("bcdoxX")
 _SEPARATORS: Final = re.compile(r"[\s,]+")
 
+
+Cards: TypeAlias = "int | str | Iterable[int | str]"
+"""What means a set of cards at the public door: an ``int`` of 52 bits, text, or cards one by one."""
 
 _TEXTS: Final = tuple(rank + suit for suit in SUITS for rank in RANKS)
 
 
 class Card(int):
-    """One of the 52 cards; equal to its index, printed as rank and suit."""
+    """One of the 52 cards, from its index or its text; equal to its index, printed as rank and suit.
+
+    Raises TextError (``bad-card``).
+    """
 
     __slots__ = ()
+
+    def __new__(cls, card: int | str) -> Self:
+        """The card of an index, 0 to 51, or of a text."""
+        if isinstance(card, str):
+            card = parse_card(card)
+        if not 0 <= card < 52:
+            raise TextError(Fault("bad-card", params={"text": brief(card)}))
+        return int.__new__(cls, card)
 
     @property
     def rank(self) -> int:
@@ -63,6 +78,58 @@ class Card(int):
         return _TEXTS[self]
 
     __repr__ = __str__
+
+    def __format__(self, spec: str) -> str:
+        return _formatted(self, spec)
+
+
+class Hand(int):
+    """A set of cards as a person reads it: an ``int`` of 52 bits that prints as its cards.
+
+    It is made of text, of cards, or of another set, and goes wherever a set of cards goes. It has a length, is iterated
+    over by suit, then rank, and ``|``, ``&`` and ``^`` of it are hands. The rules themselves work on plain ``int``.
+    Raises TextError (``bad-card``, ``card-twice``).
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, cards: Cards = 0) -> Self:
+        """The hand of what means cards; empty by default."""
+        return int.__new__(cls, as_cards(cards))
+
+    def __str__(self) -> str:
+        return text(self)
+
+    def __repr__(self) -> str:
+        return f"Hand({text(self)!r})"
+
+    def __format__(self, spec: str) -> str:
+        return _formatted(self, spec)
+
+    def __iter__(self) -> Iterator[Card]:
+        return iter_cards(int(self))
+
+    def __len__(self) -> int:
+        return self.bit_count()
+
+    def __contains__(self, card: int | str) -> bool:
+        return bool(int(self) & Card(card).bit)
+
+    def __or__(self, other: int) -> Hand:
+        return Hand(int(self) | other)
+
+    def __and__(self, other: int) -> Hand:
+        return Hand(int(self) & other)
+
+    def __xor__(self, other: int) -> Hand:
+        return Hand(int(self) ^ other)
+
+    __ror__, __rand__, __rxor__ = __or__, __and__, __xor__
+
+
+def _formatted(value: Card | Hand, spec: str) -> str:
+    """The text of cards in a width, or their number where the type of a number is asked for (``d``, ``x``, …)."""
+    return format(int(value) if spec[-1:] in _NUMBER_TYPES else str(value), spec)
 
 
 CARDS: Final[tuple[Card, ...]] = tuple(Card(i) for i in range(52))
@@ -101,9 +168,20 @@ def parse_card_list(text: str, *, french: bool = False) -> tuple[Card, ...]:
     return cards
 
 
-def parse_cards(text: str, *, french: bool = False) -> int:
+def parse_cards(text: str, *, french: bool = False) -> Hand:
     """Read a set of cards; as :func:`parse_card_list`, without the order."""
-    return card_set(parse_card_list(text, french=french))
+    return Hand(card_set(parse_card_list(text, french=french)))
+
+
+def as_cards(cards: Cards) -> int:
+    """A set of cards as a plain ``int``, from whatever means one. Raises TextError (``bad-card``, ``card-twice``)."""
+    if isinstance(cards, str):
+        return card_set(parse_card_list(cards))
+    if not isinstance(cards, int):
+        return card_set(map(Card, cards))
+    if not 0 <= cards <= DECK:
+        raise TextError(Fault("bad-card", params={"text": brief(cards)}))
+    return int(cards)
 
 
 def card_set(cards: Iterable[int]) -> int:

@@ -29,12 +29,13 @@ from hollygin.actions import (
     Reshuffle,
     Show,
     Take,
+    as_action,
 )
-from hollygin.cards import CARDS, DECK, Card, card_set, iter_cards
+from hollygin.cards import CARDS, DECK, Card, card_set, iter_cards, parse_card_list
 from hollygin.due import Due, Phase, Seat, top_of
 from hollygin.errors import DealError, Fault, IllegalAction
 from hollygin.melds import Layoff, Spread, union
-from hollygin.rules import Rules
+from hollygin.rules import Rules, as_rules
 from hollygin.settlement import Ending, Kind, Showdown, Void
 
 HAND_SIZE: Final = 10
@@ -88,12 +89,15 @@ class Deal(NamedTuple):
     ending: Ending | None = None
 
     @classmethod
-    def start(cls, rules: Rules, dealer: Seat, order: Sequence[int | None]) -> Deal:
-        """Deal the 52 cards in ``order``: one each in turn, the non-dealer first, then upcard and stock (R1.3).
+    def start(cls, rules: Rules | str, dealer: Seat, order: Sequence[int | None] | str) -> Deal:
+        """Deal the 52 cards in ``order``: one each in turn from the non-dealer, upcard, stock (R1.3).
 
-        None is a card that the writer of the deal does not know. The upcard is always known.
-        Raises DealError (``bad-order``) unless there are 52 different cards.
+        None is a card that the writer of a deal does not know; the upcard is always known.
+        Raises DealError (``bad-order``) unless there are 52 different cards, and RulesError for a profile that there is not.
         """
+        rules = as_rules(rules)
+        if isinstance(order, str):
+            order = parse_card_list(order)
         known = [card for card in order if card is not None]
         right = len(order) == 52 and order[2 * HAND_SIZE] is not None and len(set(known)) == len(known)
         if not right or not all(0 <= card < 52 for card in known):
@@ -178,13 +182,16 @@ class Deal(NamedTuple):
         known |= union(self.own_melds) | card_set(card for card in self.stock if card is not None)
         return DECK & ~(known if self.face_down is None else known | self.face_down.bit)
 
-    def check(self, seat: Seat | None, action: Action) -> Fault | None:
-        """The first fault of an action by a seat (None: the house), or None if it is legal."""
+    def check(self, seat: Seat | None, action: Action | str) -> Fault | None:
+        """The first fault of an action by a seat (None: the house), or None if it is legal.
+
+        An action may be text. Raises TextError if that is none.
+        """
         if self.phase is Phase.OVER:
             return Fault("deal-over", "R4.1")
         if seat != self.due_from:
             return Fault("not-your-turn", "R3.1", {"seat": "house" if seat is None else seat})
-        return self.due.check(action)
+        return self.due.check(as_action(action))
 
     def legal_actions(self, seat: Seat) -> tuple[Action, ...]:
         """The legal actions of a seat, as :meth:`Due.legal_actions`; empty when it is not on turn."""
@@ -192,11 +199,12 @@ class Deal(NamedTuple):
 
     # The step
 
-    def step(self, seat: Seat | None, action: Action) -> Deal:
+    def step(self, seat: Seat | None, action: Action | str) -> Deal:
         """The deal after an action by a seat (None: the house).
 
-        Raises IllegalAction with the fault that :meth:`check` finds.
+        An action may be text. Raises IllegalAction with the fault that :meth:`check` finds, and TextError.
         """
+        action = as_action(action)
         fault = self.check(seat, action)
         if fault is not None:
             raise IllegalAction(fault)

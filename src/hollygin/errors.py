@@ -3,14 +3,15 @@
 A :class:`Fault` is one thing that is wrong, with a stable code. An error holds at least one fault. Its class
 says which room refuses.
 
-Texts for people live in the catalogues of :mod:`hollygin.locale`. The message of
-an exception is the code and its parameters, for programmers.
+Texts for people live in the catalogues of :mod:`hollygin.locale`. As text, a fault or an error is its English sentence
+with clause and code behind it: ``“oklahom” is … [O unknown-option]``. The catalogue is loaded when it is first asked for.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from importlib import import_module
 from typing import Final
 
 _MOST_QUOTED: Final = 200
@@ -33,16 +34,18 @@ class Fault:
 
     def __str__(self) -> str:
         clause = f"{self.clause} " if self.clause else ""
-        params = "".join(f" {key}={value}" for key, value in self.params.items())
-        return f"{clause}{self.code}{params}"
+        return f"{import_module('hollygin.locale').english(self)} [{clause}{self.code}]"
 
 
 class HollyginError(Exception):
     """Base of every error that the package raises on bad input. It holds at least one fault."""
 
     def __init__(self, *faults: Fault) -> None:
-        super().__init__("; ".join(map(str, faults)))
+        super().__init__(*faults)
         self.faults = faults
+
+    def __str__(self) -> str:
+        return "; ".join(map(str, self.faults))
 
     @property
     def fault(self) -> Fault:

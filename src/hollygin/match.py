@@ -7,14 +7,14 @@ the order of each deal (:meth:`Match.next_deal`), the players do everything else
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
-from hollygin.actions import RESIGN, Action, Resign
+from hollygin.actions import RESIGN, Action, Resign, as_action
 from hollygin.cards import Card
 from hollygin.deal import Deal, Played
 from hollygin.due import Due, Phase, Seat
-from hollygin.errors import Fault, IllegalAction
-from hollygin.rules import Rules
+from hollygin.errors import DealError, Fault, IllegalAction
+from hollygin.rules import Rules, as_rules
 from hollygin.settlement import Ending, Settlement, settle
 from hollygin.sheet import Entry, Result, Sheet
 
@@ -32,6 +32,13 @@ class Line(NamedTuple):
     ending: Ending
     settlement: Settlement
     entry: Entry | None
+
+
+class Ordered(Protocol):
+    """A shuffle: what gives the order of the 52 cards."""
+
+    def order(self) -> Sequence[Card]:
+        """The order of the 52 cards."""
 
 
 class Match(NamedTuple):
@@ -52,8 +59,9 @@ class Match(NamedTuple):
     resigned: Seat | None = None
 
     @classmethod
-    def start(cls, rules: Rules, first_dealer: Seat) -> Match:
-        """A match before its first deal. The caller draws the first dealer by chance (R1.2)."""
+    def start(cls, rules: Rules | str, first_dealer: Seat) -> Match:
+        """A match before its first deal, by rules or the name of a profile. The caller draws the first dealer by chance (R1.2)."""
+        rules = as_rules(rules)
         return cls(rules, first_dealer, first_dealer, Sheet.of(rules))
 
     # The state
@@ -83,8 +91,12 @@ class Match(NamedTuple):
         """The decision that is due in the deal under way; None between deals and after the match."""
         return None if self.deal is None or self.over else self.deal.due
 
-    def check(self, seat: Seat | None, action: Action) -> Fault | None:
-        """The first fault of an action by a seat (None: the house), or None if it is legal."""
+    def check(self, seat: Seat | None, action: Action | str) -> Fault | None:
+        """The first fault of an action by a seat (None: the house), or None if it is legal.
+
+        An action may be text, as ``"discard Kc"``. Raises TextError if that is none.
+        """
+        action = as_action(action)
         if self.over:
             return Fault("match-over", "R8.7")
         if isinstance(action, Resign):
@@ -101,8 +113,8 @@ class Match(NamedTuple):
 
     # What changes it
 
-    def next_deal(self, cards: Sequence[int] | Deal) -> Match:
-        """The match with its next deal begun, from an order of 52 cards or a deal not yet played.
+    def next_deal(self, cards: Sequence[int] | str | Ordered | Deal) -> Match:
+        """The match with its next deal begun, from an order of 52 cards, a shuffle, or a deal not yet played.
 
         A deal with unknown cards comes in as the latter. Raises IllegalAction (``match-over``,
         ``deal-under-way``, ``not-this-deal`` if dealer, rules or progress differ) and DealError.
@@ -111,17 +123,20 @@ class Match(NamedTuple):
             raise IllegalAction(Fault("match-over", "R8.7"))
         if self.deal is not None:
             raise IllegalAction(Fault("deal-under-way", "R1.3"))
+        if not isinstance(cards, Deal | Sequence):
+            cards = _order(cards)
         deal = cards if isinstance(cards, Deal) else Deal.start(self.rules, self.dealer, cards)
         if deal.history or deal.dealer != self.dealer or deal.rules != self.rules:
             raise IllegalAction(Fault("not-this-deal", "R7.1"))
         return self._replace(deal=deal)
 
-    def step(self, seat: Seat | None, action: Action) -> Match:
+    def step(self, seat: Seat | None, action: Action | str) -> Match:
         """The match after an action by a seat (None: the house).
 
-        A deal that ends is settled and written on the sheet at once. Raises IllegalAction with the
-        fault that :meth:`check` finds.
+        An action may be text, as ``"discard Kc"``. A deal that ends is settled and written on the sheet at once. Raises
+        IllegalAction with the fault that :meth:`check` finds, and TextError.
         """
+        action = as_action(action)
         if self.over or self.deal is None or isinstance(action, Resign):
             fault = self.check(seat, action)
             if fault is not None:
@@ -145,3 +160,10 @@ class Match(NamedTuple):
             deals=(*self.deals, deal),
             deal=None,
         )
+
+
+def _order(source: Ordered) -> Sequence[Card]:
+    """The order of the cards of a shuffle. Raises DealError (``bad-order``) for what gives none."""
+    if not callable(getattr(source, "order", None)):
+        raise DealError(Fault("bad-order", "R1.1"))
+    return source.order()

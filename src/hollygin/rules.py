@@ -202,6 +202,17 @@ def make_rules(profile: str = DEFAULT_PROFILE, /, **options: object) -> Rules:
     return rules
 
 
+def as_rules(rules: Rules | str) -> Rules:
+    """Rules, or those of the profile of that name. Raises RulesError (``unknown-profile``, ``not-rules``)."""
+    if isinstance(rules, str):
+        return make_rules(rules)
+    if not isinstance(rules, Rules):
+        raise RulesError(
+            Fault("not-rules", params={"text": repr(rules)[:_MOST_TEXT], "allowed": ", ".join(PROFILES)})
+        )
+    return rules
+
+
 def parse_options(settings: Iterable[str]) -> dict[str, object]:
     """Read settings of the form ``option=value``; ``on`` and ``off`` for options that are on or off.
 

@@ -12,7 +12,7 @@ from hollygin import kernel
 from hollygin.cards import Card
 from hollygin.due import Seat
 from hollygin.melds import Layoff, Spread, best_defense, spreads, union
-from hollygin.rules import Rules
+from hollygin.rules import Rules, as_rules
 
 Kind = Literal["knock", "gin", "big_gin"]
 Outcome = Literal["knock", "gin", "big_gin", "undercut", "tie", "void"]
@@ -62,8 +62,9 @@ class Settlement:
     doubled: bool = False
 
 
-def settle(rules: Rules, ending: Ending) -> Settlement:
+def settle(rules: Rules | str, ending: Ending) -> Settlement:
     """The price of an ending (R5, R6.1, R9.2)."""
+    rules = as_rules(rules)
     if isinstance(ending, Void):
         return Settlement("void", None, 0)
     knocker, defender = ending.knocker, 1 - ending.knocker

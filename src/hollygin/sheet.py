@@ -14,7 +14,7 @@ from typing import Final, Literal, TypeAlias, TypeVar
 
 from hollygin.due import Seat
 from hollygin.errors import Fault, SheetError, brief
-from hollygin.rules import Rules
+from hollygin.rules import Rules, as_rules
 from hollygin.shown import Shown
 
 Result: TypeAlias = Literal["tie"] | Seat
@@ -101,11 +101,12 @@ class Sheet(Shown):
         return hash((self.count, *[column.score for column in self.columns]))
 
     @classmethod
-    def of(cls, rules: Rules, wins: Iterable[tuple[Seat, int]] = ()) -> Sheet:
-        """The sheet after the given wins (winner, points) in order.
+    def of(cls, rules: Rules | str, wins: Iterable[tuple[Seat, int]] = ()) -> Sheet:
+        """The sheet by rules, or the name of a profile, after the given wins (winner, points) in order.
 
         Raises SheetError as :meth:`add` does.
         """
+        rules = as_rules(rules)
         sheet = cls(rules, (Column(),) * rules.columns)
         for winner, points in wins:
             sheet = sheet.add(winner, points)

@@ -26,14 +26,16 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import count
 from struct import Struct
 from typing import Final
 
+from hollygin.actions import Reshuffle
 from hollygin.cards import CARDS, Card
-from hollygin.due import Seat
+from hollygin.due import Phase, Seat
 from hollygin.errors import Fault, ShuffleError
+from hollygin.match import Match
 
 SECRET_BYTES: Final = 32
 MOST_NONCE_BYTES: Final = 64
@@ -51,7 +53,7 @@ class Shuffle:
     Raises ShuffleError (``bad-secret``, ``bad-nonce``).
     """
 
-    secret: bytes
+    secret: bytes = field(repr=False)
     nonces: tuple[bytes, bytes] = (b"", b"")
 
     def __post_init__(self) -> None:
@@ -115,6 +117,8 @@ def commitment(secret: bytes) -> str:
 class House:
     """Deals a match: one secret per deal, fresh from the system or repeatable from a seed.
 
+    :meth:`serve` does all that is due from the house while a match is played step by step.
+
     ``shuffles`` are those used so far, by deal number. They let anyone check the match.
     """
 
@@ -128,6 +132,24 @@ class House:
             secret = new_secret() if self.seed is None else seeded_secret(self.seed, deal)
             self.shuffles[deal] = Shuffle(secret)
         return self.shuffles[deal]
+
+    def order(self, deal: int) -> tuple[Card, ...]:
+        """The order of the 52 cards in a deal (numbers from 1)."""
+        return self.shuffle(deal).order()
+
+    def serve(self, match: Match) -> Match:
+        """The match after what is due from the house: the cards of the next deal, or a new stock (R6.2).
+
+        The same match if a player is due, or nobody is.
+        """
+        if match.needs_deal:
+            return match.next_deal(self.order(match.number))
+        deal = match.deal
+        if match.over or deal is None or deal.phase is not Phase.RESHUFFLE:
+            return match
+        number = 1 + sum(isinstance(played.action, Reshuffle) for played in deal.history)
+        stock = self.shuffle(match.number).reshuffle(number, deal.pile[:-1])
+        return match.step(None, Reshuffle(stock))
 
 
 def verify(shuffle: Shuffle, promised: str, order: Sequence[int]) -> None:

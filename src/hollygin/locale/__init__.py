@@ -63,6 +63,11 @@ class Translator:
 
     def fault(self, fault: Fault) -> str:
         """A fault in words: the text ``error.CODE``, then its clause."""
+        text = self.sentence(fault)
+        return f"{text} [{fault.clause}]" if fault.clause.startswith("R") else text
+
+    def sentence(self, fault: Fault) -> str:
+        """The text ``error.CODE`` of a fault, filled in."""
         params = dict(fault.params)
         for name in ("card", "cards", "top"):
             if name in params:
@@ -72,8 +77,7 @@ class Translator:
         for name in ("action", "phase", "allowed"):
             if name in params and self.has(f"{name}.{params[name]}"):
                 params[name] = self(f"{name}.{params[name]}")
-        text = self(f"error.{fault.code}", **params)
-        return f"{text} [{fault.clause}]" if fault.clause.startswith("R") else text
+        return self(f"error.{fault.code}", **params)
 
     def card(self, card: int) -> str:
         """A card with its suit sign: ``K♥``, in French ``R♥``; the ten is ``10``."""
@@ -97,3 +101,12 @@ class Translator:
         if self.language == "fr":
             return "one" if n in (0, 1) else "other"
         return "one" if n == 1 else "other"
+
+
+def english(fault: Fault) -> str:
+    """A fault in English; its parameters where the catalogue does not have its text, as of a newer server."""
+    t = Translator("en")
+    try:
+        return t.sentence(fault)
+    except KeyError:
+        return ", ".join(f"{name}: {value}" for name, value in fault.params.items()) or fault.code

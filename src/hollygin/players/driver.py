@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from hollygin.actions import Action, Reshuffle
-from hollygin.due import Phase, Seat
+from hollygin.actions import Action
+from hollygin.due import Seat
 from hollygin.errors import Fault, IllegalAction, PlayerFault
 from hollygin.match import Match
 from hollygin.players.protocol import Player
+from hollygin.players.registry import make_player
 from hollygin.rules import Rules
 from hollygin.shuffle import House
 from hollygin.view import view_match
@@ -20,8 +21,8 @@ Seat and action are None for a new deal; seat alone is None for a reshuffle."""
 
 
 def play_match(
-    rules: Rules,
-    players: tuple[Player, Player],
+    rules: Rules | str,
+    players: tuple[Player | str, Player | str],
     house: House,
     *,
     first_dealer: Seat | None = None,
@@ -30,14 +31,16 @@ def play_match(
 ) -> Match:
     """Play a match to its end, or go on with ``match``; the first dealer is by chance unless given.
 
-    Raises PlayerFault where a player breaks a rule; the match up to there is what ``watch`` saw last.
+    ``rules`` may be the name of a profile, a player its name as :func:`make_player` reads it. Raises RulesError, PlayerNameError,
+    and PlayerFault where a player breaks a rule; the match up to there is what ``watch`` saw last.
     """
+    one, two = (make_player(player) if isinstance(player, str) else player for player in players)
     if match is None:
         first = house.shuffle(1).first_dealer() if first_dealer is None else first_dealer
         match = Match.start(rules, first)
     while not match.over:
         before = match
-        seat, action, match = advance(match, players, house)
+        seat, action, match = advance(match, (one, two), house)
         if watch is not None:
             watch(before, match, seat, action)
     return match
@@ -47,15 +50,12 @@ def advance(
     match: Match, players: tuple[Player, Player], house: House
 ) -> tuple[Seat | None, Action | None, Match]:
     """The next change of a match that is not over: who, what, and the match after it."""
-    if match.deal is None:
-        return None, None, match.next_deal(house.shuffle(match.number).order())
-    deal = match.deal
-    if deal.phase is Phase.RESHUFFLE:
-        number = 1 + sum(isinstance(played.action, Reshuffle) for played in deal.history)
-        stock = house.shuffle(match.number).reshuffle(number, deal.pile[:-1])
-        action: Action = Reshuffle(stock)
-        return None, action, match.step(None, action)
-    seat = deal.turn
+    served = house.serve(match)
+    if served is not match:
+        assert served.deal is not None
+        return None, served.deal.history[-1].action if match.deal else None, served
+    assert match.deal is not None
+    seat = match.deal.turn
     view = view_match(match, seat)
     assert view.deal is not None and view.deal.due is not None
     player = players[seat]
