@@ -32,18 +32,18 @@ def chromium_path() -> str:
     return path
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """A browser; of a module, as Playwright's event loop must not be there for tests that have their own."""
+    """One browser; of this folder only, as Playwright's event loop must not run beside tests that have their own."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium_path(), args=FLAGS)
         yield browser
         browser.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """A server, with all limits out of the way."""
+    """One server, with all limits out of the way; people come in contexts of their own."""
     database = tmp_path_factory.mktemp("site") / "tables.db"
     with Site(database=str(database), guesses_per_hour=10_000) as site:
         yield site

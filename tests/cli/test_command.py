@@ -147,6 +147,7 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
     process.communicate()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("argv", [("rules",), ("--help",), ("hand", GIN, "--json")])
 def test_a_full_disk_is_one_line(argv: tuple[str, ...]) -> None:
     with Path("/dev/full").open("wb") as full:
@@ -161,6 +162,7 @@ def test_a_full_disk_is_one_line(argv: tuple[str, ...]) -> None:
     assert done.stderr.startswith(b"hollygin: The system refuses")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", ">&- 2>&-"])
 @pytest.mark.parametrize("line", ["hand 4h", "sheet -", "rules"])
 def test_closed_streams(closed: str, line: str) -> None:

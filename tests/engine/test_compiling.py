@@ -120,6 +120,7 @@ def test_the_cache_is_of_this_kernel_alone(monkeypatch: pytest.MonkeyPatch, tmp_
     assert not needs_warming()
 
 
+@pytest.mark.slow
 def test_machine_code_is_kept(tmp_path: Path) -> None:
     code = """
 from hollygin.engine.compiling import load
@@ -130,6 +131,7 @@ print(kernel.arithmetic.points(3), sum(kernel.arithmetic.points.stats.cache_hits
     assert run(code, tmp_path) == "3 1"
 
 
+@pytest.mark.slow
 def test_a_folder_that_cannot_be_written_does_not_matter(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     code = "from hollygin.engine.compiling import load; print(load(True).arithmetic.points(3))"

@@ -44,6 +44,7 @@ def some_moments(rules: Rules, seed: int) -> list[Deal]:
     return random.sample(every, min(4, len(every)))
 
 
+@pytest.mark.slow
 @SETTINGS
 @given(any_rules(), seeds, policies())
 def test_roll_outs_are_deals_played_on(rules: Rules, seed: int, policy: Policy) -> None:

@@ -3,13 +3,15 @@
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from hollygin.engine import warm
+from hollygin.engine import compiling, warm
+from hollygin.engine.compiling import cache_folder
 from hollygin.locale import LANGUAGES, Language
 from tests.cli.conftest import Run
 from tests.cli.lab.interrupting import interrupted
@@ -140,6 +142,9 @@ def test_without_any_package_it_is_slow_and_says_so_once() -> None:
 
 
 def test_the_first_use_says_that_it_takes_a_while(tmp_path: Path) -> None:
+    """The machine code is there, so that nobody waits for it again here; what is missing is the note that all is there."""
+    kept = cache_folder()
+    shutil.copytree(kept, tmp_path / kept.name, ignore=shutil.ignore_patterns(compiling._READY))
     line = ("simulate", "--players", "simple,gin", "--matches", "30", "--json")
     first, second = (script((), *line, HOLLYGIN_CACHE=str(tmp_path)) for _ in range(2))
     assert first.returncode == second.returncode == 0

@@ -100,6 +100,7 @@ def test_an_unfinished_match_has_no_result(run: Run) -> None:
 # The story
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("lang", "width"), [("en", "100"), ("fr", "60")])
 @pytest.mark.parametrize("path", TOML, ids=lambda path: path.stem)
 def test_every_record_can_be_told(

@@ -179,6 +179,7 @@ def many(tmp_path: Path, count: int) -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_progress_on_a_terminal_and_ctrl_c(tmp_path: Path) -> None:
     path = many(tmp_path, 500)
     ours, theirs = pty.openpty()
@@ -202,6 +203,7 @@ def test_progress_on_a_terminal_and_ctrl_c(tmp_path: Path) -> None:
     assert shown.rindex(b"\x1b[?25h") > shown.rindex(b"\x1b[?25l")  # the cursor is there again
 
 
+@pytest.mark.slow
 def test_no_progress_on_a_pipe(tmp_path: Path) -> None:
     path = many(tmp_path, 6)
     assert path.stat().st_size > 2**17
