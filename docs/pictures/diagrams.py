@@ -55,7 +55,11 @@ FLOOR, GAP, WIDTH, MARGIN = 34, 10, 620, 20
 def floors() -> list[list[str]]:
     """The floors of the import contract, the highest first, each with its rooms."""
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"]
-    layers = next(contract["layers"] for contract in settings["contracts"] if contract["type"] == "layers")
+    layers = next(
+        contract["layers"]
+        for contract in settings["contracts"]
+        if contract["type"] == "layers" and contract.get("containers", ["hollygin"]) == ["hollygin"]
+    )
     return [
         [room.strip(" ()").removeprefix("hollygin.") for room in re.split("[:|]", layer)] for layer in layers
     ]

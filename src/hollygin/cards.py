@@ -33,7 +33,7 @@ _SEPARATORS: Final = re.compile(r"[\s,]+")
 
 
 Cards: TypeAlias = "int | str | Iterable[int | str]"
-"""What means a set of cards at the public door: an ``int`` of 52 bits, text, or cards one by one."""
+"""A set of cards at the public door: an ``int`` of 52 bits, a text, or an iterable of cards."""
 
 _TEXTS: Final = tuple(rank + suit for suit in SUITS for rank in RANKS)
 
@@ -94,7 +94,7 @@ class Hand(int):
     __slots__ = ()
 
     def __new__(cls, cards: Cards = 0) -> Self:
-        """The hand of what means cards; empty by default."""
+        """A hand from any form of a set of cards; empty by default."""
         return int.__new__(cls, as_cards(cards))
 
     def __str__(self) -> str:
@@ -128,7 +128,7 @@ class Hand(int):
 
 
 def _formatted(value: Card | Hand, spec: str) -> str:
-    """The text of cards in a width, or their number where the type of a number is asked for (``d``, ``x``, …)."""
+    """The text of cards in a width, or the bare number if the format is one of numbers (``d``, ``x``, …)."""
     return format(int(value) if spec[-1:] in _NUMBER_TYPES else str(value), spec)
 
 
@@ -174,7 +174,7 @@ def parse_cards(text: str, *, french: bool = False) -> Hand:
 
 
 def as_cards(cards: Cards) -> int:
-    """A set of cards as a plain ``int``, from whatever means one. Raises TextError (``bad-card``, ``card-twice``)."""
+    """A set of cards as a plain ``int``, from any of its forms. Raises TextError (``bad-card``, ``card-twice``)."""
     if isinstance(cards, str):
         return card_set(parse_card_list(cards))
     if not isinstance(cards, int):

@@ -1,7 +1,7 @@
-"""The public door to hands and melds: what means cards is taken as a person writes it.
+"""The public door to hands and melds. It takes cards as a person writes them.
 
-Each function takes a set of cards as an ``int`` of 52 bits, as a :class:`Hand`, as text (``"Kc Qc Jc"``) or as cards one by one, and
-raises TextError (``bad-card``, ``card-twice``) for what is none. The rules and the players work on plain ``int`` below it.
+Each function takes a set of cards as an ``int`` of 52 bits, as a :class:`Hand`, as text (``"Kc Qc Jc"``) or as an iterable of cards. It
+raises TextError (``bad-card``, ``card-twice``) for anything else. The rules and the players work on plain ``int`` below it.
 """
 
 from __future__ import annotations
