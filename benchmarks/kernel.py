@@ -91,7 +91,7 @@ def hands(kernel: Kernel, count: int) -> Run:
     """The deadwood of random hands, the loop compiled too."""
     from numba import njit  # noqa: PLC0415
 
-    deadwood = kernel.arithmetic.deadwood
+    deadwood = kernel.numbers.arithmetic.deadwood
 
     def total(hands: object, count: int) -> int:
         found = 0

@@ -18,7 +18,7 @@ SETTINGS = examples(300)
 @SETTINGS
 @given(hands((11, 10)), hands((10, 10)), st.integers(-1, 10))
 def test_both_copies_agree(one: tuple[int, int], two: tuple[int, int], at: int) -> None:
-    arithmetic = COMPILED.arithmetic
+    arithmetic = COMPILED.numbers.arithmetic
     for hand in (*one, *two):
         assert arithmetic.deadwood(hand) == kernel.deadwood(hand)
         assert arithmetic.points(hand) == kernel.points(hand)
@@ -26,7 +26,7 @@ def test_both_copies_agree(one: tuple[int, int], two: tuple[int, int], at: int) 
     kept = 0 if at < 0 else 1 << cards[at]
     assert arithmetic.best_discard(one[0], kept) == kernel.best_discard(one[0], kept)
     sets, runs = spreads.best_spread(two[0], two[1])
-    assert COMPILED.spreads.best_spread(two[0], two[1]) == (sets, runs)
+    assert COMPILED.numbers.spreads.best_spread(two[0], two[1]) == (sets, runs)
     fourths = spreads.fourths_of(sets)
     assert arithmetic.deadwood_after_layoff(two[1], runs, fourths) == kernel.deadwood_after_layoff(
         two[1], runs, fourths
@@ -41,7 +41,7 @@ def test_the_spread_is_that_of_melds(dealt: tuple[int, int], all_seen: bool) -> 
         seen = (1 << 52) - 1 & ~hand
     unseen = (1 << 52) - 1 & ~hand & ~seen
     found = spreads.best_spread(hand, unseen)
-    assert COMPILED.spreads.best_spread(hand, unseen) == found
+    assert COMPILED.numbers.spreads.best_spread(hand, unseen) == found
     assert melds_of(*found) == best_spread(hand, seen).melds
 
 
@@ -62,7 +62,7 @@ def test_what_is_taken(dealt: tuple[int, int], own: int, meld: int, drop: int, w
     for limit in (own, left, left - 1):
         found = policies.takes(hand, held, top, limit, meld, drop, within)
         assert found == (anyhow or (within == 1 and left <= limit))
-        assert found == COMPILED.policies.takes(hand, held, top, limit, meld, drop, within)
+        assert found == COMPILED.numbers.policies.takes(hand, held, top, limit, meld, drop, within)
 
 
 @SETTINGS
@@ -90,7 +90,7 @@ def test_what_is_thrown(
         key=lambda way: (price(way[1], way[0]), -way[1].rank, way[1].suit),
     )
     numbers = (hand, kept, ways[0][1], dead, known, slack, weight, potential, danger)
-    assert policies.throws(*numbers) == COMPILED.policies.throws(*numbers) == (left, thrown)
+    assert policies.throws(*numbers) == COMPILED.numbers.policies.throws(*numbers) == (left, thrown)
 
 
 @SETTINGS
@@ -108,12 +108,14 @@ def test_melds_are_read_back(dealt: tuple[int], at: int) -> None:
 def test_outs_and_cards_that_may_meld(dealt: tuple[int, int]) -> None:
     hand, dead = dealt
     live = (1 << 52) - 1 & ~hand & ~dead
-    assert policies.outs(hand, live) == COMPILED.policies.outs(hand, live) == outs(hand, live)
+    assert policies.outs(hand, live) == COMPILED.numbers.policies.outs(hand, live) == outs(hand, live)
     for card in range(52):
         if not hand >> card & 1:
             wanted = any(meld >> card & 1 and meld & ~(hand | 1 << card) == 0 for meld in MELDS)
-            assert policies.may_meld(hand, card) == wanted == COMPILED.policies.may_meld(hand, card)
+            assert policies.may_meld(hand, card) == wanted == COMPILED.numbers.policies.may_meld(hand, card)
         else:
             assert (
-                policies.lowest(hand & -(1 << card)) == COMPILED.policies.lowest(hand & -(1 << card)) == card
+                policies.lowest(hand & -(1 << card))
+                == COMPILED.numbers.policies.lowest(hand & -(1 << card))
+                == card
             )

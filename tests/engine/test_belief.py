@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from hollygin import deadwood, parse_cards
 from hollygin.cards import DECK, card_set, iter_cards
 from hollygin.engine.compiling import Kernel
-from hollygin.engine.numbers.belief import KIND_WIDTH, KNOCKS, SIGNS, likelihood
+from hollygin.engine.numbers.belief import FEATURES, KIND_WIDTH, KNOCKS, likelihood
 from hollygin.engine.numbers.discards import loose_cards
-from hollygin.players.learned import learned
+from hollygin.players.strong.learned import learned
 from tests.effort import examples
 from tests.engine.copies import COMPILED, PLAIN
 
@@ -35,7 +35,7 @@ def drawn(
 ) -> tuple[list[int], list[int]]:
     ints = kernel.ints
     hands, kinds = ints(count), ints(count)
-    kernel.belief.draw_hands(
+    kernel.numbers.belief.draw_hands(
         unseen,
         known,
         card_set(thrown) | card_set(passed),
@@ -48,7 +48,7 @@ def drawn(
         seed,
         *walk,
         ints(104),
-        ints(SIGNS),
+        ints(FEATURES),
         hands,
         kinds,
     )
@@ -90,7 +90,7 @@ def test_hands_come_as_often_as_their_likelihood_says() -> None:
     known = parse_cards("4h 5h 6h 9c 9d Kc Qd 2s")
     unseen = parse_cards("9s 7h Ks Kd Ac 3c Jd 8s 5c")
     thrown, passed = (20, 33), (48,)
-    weights, signs = learned().belief, [0] * SIGNS
+    weights, signs = learned().belief, [0] * FEATURES
     dead = card_set(thrown) | card_set(passed)
     seen = known, dead, list(thrown), list(passed), 2 | 1 << 6, list(weights), 1
     share = {}

@@ -12,23 +12,24 @@ from hollygin.engine import (
     FLOOR,
     SIMPLE,
     Bulk,
+    Ints,
+    Lessons,
     Policy,
     action_number,
     layout,
     position_of,
-    rules_numbers,
 )
 from hollygin.engine.compiling import Kernel
 from hollygin.engine.numbers.discards import (
+    discard_features,
     loose_cards,
     pairs_with,
-    sights,
     stage,
     weighs,
     worth_of_throwing,
 )
 from hollygin.melds import is_meld
-from hollygin.players.learned import learned
+from hollygin.players.strong.learned import learned
 from hollygin.rules import make_rules
 from tests.effort import examples
 from tests.engine.copies import COMPILED, PLAIN, near, outs
@@ -92,7 +93,7 @@ def test_the_discard_is_the_one_of_most_worth(
     assert worth(card) == max(map(worth, free))
     assert left == deadwood(hand & ~CARDS[card].bit)
     counts = [0] * 18
-    sights(hand, loose, card, dead, known, counts, 0)
+    discard_features(hand, loose, card, dead, known, counts, 0)
     worths = worth_of_throwing(hand, loose, card, dead, known, numbers, 18 * stage(turn))
     assert sum(a * b for a, b in zip(counts, line, strict=True)) == worth(card) == worths
 
@@ -135,21 +136,15 @@ def test_deals_by_weights_are_legal_and_the_same_in_both_copies(
 
 
 def lessons(kernel: Kernel, *, belief: bool) -> list[int]:
-    ints = kernel.ints
-    line = ints(rules_numbers(make_rules("eaai")))
-    policies = [Policy(weights=learned().patient, knock_late=0), SIMPLE]
-    table = ints([number for policy in policies for number in policy.numbers()])
-    room = [ints(60 * width) for width in (20, 1, 1, 1)]
-    policy, order, rolled = ints(2 * layout.POLICY_WIDTH), ints(104), ints(104)
+    door = Lessons(make_rules("eaai"), kernel)
+    learner, other = Policy(weights=learned().patient, knock_late=0), SIMPLE
+    found: tuple[Ints, ...]
     if belief:
-        seen = (ints(64), ints(64), ints(20), *(ints(1) for _ in range(4)))
-        numbers = (2, ints(list(learned().belief)), 5, 20, 4, ints(layout.POSITION_WIDTH))
-        rows = kernel.training.teach_belief(line, table, *numbers, order, rolled, policy, *seen, *room[:2])
+        found = door.teach_belief(learner, [other], learned().belief, 5, room=60, burn_in=20, stray=4)
     else:
-        space = (ints(2 * layout.POSITION_WIDTH), order, rolled, policy, ints(0), ints(layout.RESULT_WIDTH))
-        rows = kernel.training.teach_discards(line, table, 1, 2, 5, 2, 4, *space, *room)
-    assert rows > 40
-    return [int(rows), *(int(number) for part in room for number in part)]
+        found = door.teach_discards([learner], [other], 5, room=60, rolls=2, stray=4)
+    assert len(found[-1]) > 40
+    return [int(number) for part in found for number in part]
 
 
 @pytest.mark.slow

@@ -28,11 +28,11 @@ def chi_square(found: Counter[tuple[int, ...]], ways: int) -> float:
 @given(seeds, words, st.lists(st.integers(0, 51), min_size=2, max_size=52, unique=True), st.integers(0, 20))
 def test_both_copies_agree(seed: int, number: int, cards: list[int], first: int) -> None:
     part = mix(seed, number)
-    assert part == COMPILED.randomness.mix(seed, number) and 0 <= part < 2**62
+    assert part == COMPILED.numbers.randomness.mix(seed, number) and 0 <= part < 2**62
     plain, compiled = list(cards), COMPILED.ints(cards)
     first = min(first, len(cards))
     shuffle(plain, first, len(cards), part)
-    COMPILED.randomness.shuffle(compiled, first, len(cards), part)
+    COMPILED.numbers.randomness.shuffle(compiled, first, len(cards), part)
     assert plain == list(compiled)
     assert plain[:first] == cards[:first] and sorted(plain) == sorted(cards)
 
@@ -53,7 +53,7 @@ def test_each_card_in_each_place_and_each_pair_at_the_top() -> None:
     tops: Counter[tuple[int, ...]] = Counter()
     order = COMPILED.ints(52)
     for i in range(20_000):
-        COMPILED.positions.fresh_order(order, mix(mix(1, i), 1))
+        COMPILED.numbers.positions.fresh_order(order, mix(mix(1, i), 1))
         places.update(enumerate(map(int, order)))
         tops[(int(order[0]), int(order[1]))] += 1
         tops[(int(order[50]), int(order[51]))] += 1
@@ -66,7 +66,7 @@ def test_deals_in_succession_have_nothing_in_common() -> None:
     order, before = COMPILED.ints(52), COMPILED.ints(52)
     same = 0
     for i in range(5000):
-        COMPILED.positions.fresh_order(order, mix(mix(3, 0), i))
+        COMPILED.numbers.positions.fresh_order(order, mix(mix(3, 0), i))
         same += sum(int(a == b) for a, b in zip(order, before, strict=True))
         before[:] = order
     assert abs(same - 5000) < 4 * 5000**0.5

@@ -10,7 +10,7 @@ from hollygin import CARDS, Deal, Match, Rules, view_match
 from hollygin.actions import DRAW, BigGin, Gin, Knock
 from hollygin.cards import DECK, card_set, iter_cards
 from hollygin.due import Phase
-from hollygin.engine import Bulk, Policy, action_number, known_cards, layout, position_of, replay
+from hollygin.engine import Bulk, Calls, Policy, action_number, known_cards, layout, position_of, replay
 from hollygin.settlement import settle
 from hollygin.view import DealView
 from tests.effort import examples
@@ -60,7 +60,7 @@ def test_roll_outs_are_deals_played_on(rules: Rules, seed: int, policy: Policy) 
         hands = plain.sample_hands(position, 3, seed)
         assert [*hands] == [*compiled.sample_hands(position, 3, seed)]
         scores = plain.roll_out(position, numbers, hands, seed)
-        assert [*scores] == [*compiled.roll_out(position, numbers, compiled.kernel.ints(hands), seed)]
+        assert [*scores] == [*compiled.roll_out(position, numbers, hands, seed)]
         a, i = seed % len(actions), seed % 3
         assert scores[a * 3 + i] == played_on(plain, deal, numbers[a], hands[i], seed, i)
 
@@ -72,18 +72,17 @@ def played_on(bulk: Bulk, deal: Deal, number: int, hand: int, seed: int, i: int)
     held = deal.hands[me]
     rest = DECK & ~(held | hand | card_set(deal.pile))
     order = kernel.ints([*iter_cards(rest), *(0,) * (104 - rest.bit_count())])
-    sample = kernel.randomness.mix(seed, i)
-    kernel.randomness.shuffle(order, 0, rest.bit_count(), sample)
+    sample = kernel.numbers.randomness.mix(seed, i)
+    kernel.numbers.randomness.shuffle(order, 0, rest.bit_count(), sample)
     assert rest.bit_count() == len(deal.stock)
     stock = tuple(CARDS[index] for index in order[: len(deal.stock)])
     hands = (held, hand) if me == 0 else (hand, held)
     deal = deal._replace(hands=hands, stock=stock)
-    position = kernel.ints(position_of(view(deal)))
-    position[layout.HAND + 1 - me] = hand
+    position = kernel.ints(position_of(view(deal)).with_hand(1 - me, hand).numbers())
     rules, policy = kernel.ints(bulk._rules), kernel.ints(bulk._policies)
-    kernel.positions.apply(position, 0, rules, number, -1)
+    kernel.numbers.positions.apply(position, 0, rules, number, -1)
     trace, result = kernel.ints(layout.TRACE_LENGTH), kernel.ints(layout.RESULT_WIDTH)
-    used = kernel.deals.play(position, 0, order, rules, policy, sample, trace, result, 0)
+    used = kernel.numbers.deals.play(position, 0, order, rules, policy, sample, trace, result, 0)
     first = [] if number == layout.DRAW_ACTION else [number]
     end = replay(deal, [*first, *trace[:used]])
     assert end.ending is not None
@@ -110,7 +109,7 @@ def test_an_ending_meets_the_best_reply(rules: Rules, seed: int) -> None:
                 assert card is not None
                 ten = deal.hands[me] & ~(0 if card < 0 else 1 << card)
                 unseen = DECK & ~ten & ~(0 if card < 0 else card_set(deal.pile) | 1 << card)
-                sets, runs = PLAIN.spreads.best_spread(ten, unseen)
+                sets, runs = PLAIN.numbers.spreads.best_spread(ten, unseen)
                 end = replay(deal._replace(hands=both), [action_number(action), sets, runs])
                 assert end.ending is not None
                 worth = settle(rules, end.ending)
@@ -123,21 +122,17 @@ def test_an_ending_meets_the_best_reply(rules: Rules, seed: int) -> None:
 def test_positions_follow_the_deal(rules: Rules, seed: int) -> None:
     """An action applied to a position gives the position of the deal after it."""
     random = Random(seed)
-    numbers = PLAIN.ints(Bulk(rules, kernel=PLAIN)._rules)
+    calls = Calls(rules, PLAIN)
     for deal, action, after in walk(Deal.start(rules, 1, any_order(random)), random):
         if deal.phase not in OPEN or after.phase not in OPEN:
             continue
         known = known_cards(deal.history, deal.upcard)
-        position = position_of(view(deal))
-        position[layout.HAND : layout.HAND + 2] = deal.hands
-        assert position[layout.KNOWN : layout.KNOWN + 2] == [*known]
+        position = position_of(view(deal))._replace(hands=deal.hands)
+        assert position.known == known
         card = -1 if action != DRAW or after.drawn is None else int(after.drawn)
-        PLAIN.positions.apply(position, 0, numbers, action_number(action), card)
-        wanted = position_of(view(after))
-        wanted[layout.HAND : layout.HAND + 2] = after.hands
-        position[layout.END] -= position[layout.NEXT]
-        position[layout.NEXT] = 0
-        assert position == wanted
+        position = calls.apply(position, action_number(action), card)
+        wanted = position_of(view(after))._replace(hands=after.hands)
+        assert position._replace(next_card=0, stock_end=position.stock_end - position.next_card) == wanted
 
 
 @SETTINGS
@@ -190,16 +185,12 @@ def test_a_taken_last_discard_ends_the_deal() -> None:
         number = bulk.choose(position_of(view(deal)))
         assert number & ~63 == layout.KNOCK_ACTION
         assert all(
-            score > 0
-            for score in bulk.roll_out(
-                position_of(view(deal)), [number], bulk.kernel.ints([deal.hands[0]]), 1
-            )
+            score > 0 for score in bulk.roll_out(position_of(view(deal)), [number], [deal.hands[0]], 1)
         )
     before = run_down(Deal.start(rules, 1, order_of(HIGH_HAND, LOW_HAND, "Ks")), 2)
     before = play(before, "discard Kd")
     bulk = Bulk(rules, (waits, waits), PLAIN)
-    hands = bulk.kernel.ints([before.hands[0]])
     taken, passed = bulk.roll_out(
-        position_of(view(before)), [layout.TAKE_ACTION, layout.PASS_ACTION], hands, 1
+        position_of(view(before)), [layout.TAKE_ACTION, layout.PASS_ACTION], [before.hands[0]], 1
     )
     assert taken > 0 and passed == 0

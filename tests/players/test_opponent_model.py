@@ -7,33 +7,30 @@ from hypothesis import given
 from hollygin import Due, House, Match, Rules, View
 from hollygin.actions import Action, Knock, Reshuffle, Show
 from hollygin.deal import Played
-from hollygin.engine import Policy, action_number, layout, position_of, rules_numbers
+from hollygin.engine import Calls, Policy, Position, action_number, layout, position_of
 from hollygin.match import Line
 from hollygin.players import Player, RandomPlayer, make_player
 from hollygin.players.driver import advance
-from hollygin.players.learned import kinds
-from hollygin.players.opponent_model import decisions, final_hand, shares_of_kinds, with_hands
 from hollygin.players.policy_player import PolicyPlayer
+from hollygin.players.strong.learned import kinds
+from hollygin.players.strong.opponent_model import decisions, final_hand, shares_of_kinds, with_hands
 from hollygin.view import view_deal
 from tests.effort import examples
 from tests.engine.copies import COMPILED, PLAIN, policies
 from tests.strategies import any_rules, seeds
 from tests.table import rules_of
 
-HANDS = (layout.HAND, layout.HAND + 1)
-STOCK = (layout.NEXT, layout.END)
 DEALS = 3
 
 
-def but_for_hands(position: list[int]) -> list[int]:
+def but_for_hands(position: Position) -> Position:
     """A position without its hands, and the size of the stock instead of where it lies."""
-    rest = [one for place, one in enumerate(position) if place not in (*HANDS, *STOCK)]
-    return [*rest, position[layout.END] - position[layout.NEXT]]
+    return position._replace(hands=(0, 0), next_card=0, stock_end=position.stock_end - position.next_card)
 
 
 def check_decisions(rules: Rules, seed: int, players: tuple[Player, Player], count: int) -> None:
     """Play some deals and look at seat 1 in hindsight, beside what was true."""
-    made: list[list[tuple[list[int], int]]] = []
+    made: list[list[tuple[Position, int]]] = []
     hands: list[list[int]] = []
     match, house = Match.start(rules, 0), House(seed=seed)
     while not match.over and len(match.lines) < count:
@@ -55,12 +52,12 @@ def check_decisions(rules: Rules, seed: int, players: tuple[Player, Player], cou
                 (but_for_hands(position), action) for position, action in true
             ]
         tried = with_hands(seen, 1, final_hand(line, 1), Random(seed))
-        assert [one.position[layout.HAND + 1].bit_count() for one in tried] == [h.bit_count() for h in held]
+        assert [one.position.hands[1].bit_count() for one in tried] == [h.bit_count() for h in held]
         for one, (position, _), before in zip(tried, true, held, strict=True):
-            known = position[layout.KNOWN + 1]
-            assert one.position[layout.HAND + 1] & known == before & known == known
+            known = position.known[1]
+            assert one.position.hands[1] & known == before & known == known
         if tried and tried[-1].action & ~63 != layout.PASS_ACTION:
-            assert tried[-1].position[layout.HAND + 1] == held[-1]
+            assert tried[-1].position.hands[1] == held[-1]
 
 
 @examples(40)
@@ -77,7 +74,7 @@ def test_cards_that_came_back_by_a_reshuffle_are_not_taken_for_others() -> None:
 @examples(20)
 @given(any_rules(), seeds, policies(), policies())
 def test_choices_are_those_of_each_policy(rules: Rules, seed: int, one: Policy, two: Policy) -> None:
-    positions: list[list[int]] = []
+    positions: list[Position] = []
     chosen: list[list[int]] = [[], []]
     both = PolicyPlayer(one, "one"), PolicyPlayer(two, "two")
 
@@ -97,16 +94,7 @@ def test_choices_are_those_of_each_policy(rules: Rules, seed: int, one: Policy, 
     while not match.over and len(match.lines) < DEALS:
         match = advance(match, (RandomPlayer(seed), Both()), house)[2]
     for kernel in (PLAIN, COMPILED):
-        ints = kernel.ints
-        found = ints(2 * len(positions))
-        kernel.rollouts.choices(
-            ints([number for position in positions for number in position]),
-            ints(rules_numbers(rules)),
-            ints([*one.numbers(), *two.numbers()]),
-            ints(2 * layout.POLICY_WIDTH),
-            found,
-        )
-        assert [int(number) for number in found] == [*chosen[0], *chosen[1]]
+        assert Calls(rules, kernel).choices(positions, [one, two]) == chosen
 
 
 def lines_of(name: str, count: int, seed: int = 4) -> tuple[Line, ...]:

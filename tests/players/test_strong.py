@@ -10,18 +10,20 @@ from hypothesis import strategies as st
 from hollygin import Action, Deal, Due, House, Match, Phase, Rules, View, deadwood, parse_cards, view_match
 from hollygin.actions import Discard, Knock
 from hollygin.cards import CARDS, iter_cards
-from hollygin.engine import Bulk, layout, position_of, rules_numbers
-from hollygin.engine.numbers.randomness import mix
+from hollygin.engine import Bulk, Calls, RollOuts, layout, mix, position_of
 from hollygin.locale import Translator
 from hollygin.players import RandomPlayer, make_player, play_match
-from hollygin.players.discard_history import read_deal
-from hollygin.players.learned import kinds, learned, plans
 from hollygin.players.levels import LEVELS, make_level
-from hollygin.players.match_equity import UNIT, match_table, most_points, points_table, sheet_numbers
-from hollygin.players.plan_outcomes import outcomes, usual_plan
 from hollygin.players.reasons import reason_for
-from hollygin.players.search import Budget, Option, Searcher
-from hollygin.players.strong import Skill, StrongPlayer
+from hollygin.players.strong import Budget, Skill, StrongPlayer
+from hollygin.players.strong.candidates import Option
+from hollygin.players.strong.discard_history import discard_history
+from hollygin.players.strong.learned import kinds, learned, plans
+from hollygin.players.strong.match_equity import UNIT, match_table, most_points, points_table
+from hollygin.players.strong.outlook import Outlook
+from hollygin.players.strong.plan_outcomes import outcomes, usual_plan
+from hollygin.players.strong.search import search
+from hollygin.players.strong.situation import Situation
 from hollygin.sheet import Sheet
 from tests.effort import examples
 from tests.engine.copies import COMPILED, PLAIN
@@ -85,7 +87,7 @@ def test_the_same_seed_and_budget_give_the_same_action() -> None:
 def test_only_what_is_seen_counts() -> None:
     for deal in moments(8)[:24]:
         seat, random = deal.turn, Random(2)
-        known = position_of(seen(deal).deal)[layout.HAND + 1 - seat]  # type: ignore[arg-type]
+        known = position_of(seen(deal).deal).known_of_other  # type: ignore[arg-type]
         hidden = [*iter_cards(deal.hands[1 - seat] & ~known), *deal.stock]
         random.shuffle(hidden)
         size = 10 - known.bit_count()
@@ -120,17 +122,17 @@ def test_a_knock_is_weighed_against_waiting() -> None:
 def test_an_ending_brings_its_settlement_on_average() -> None:
     deal = to_draw(deal_of(GIN_HAND, HIGH_HAND, "Ks", "Qd", profile="eaai"))
     view = seen(deal).deal
-    assert view is not None
+    assert view is not None and view.due is not None
     for kernel in (PLAIN, COMPILED):
-        searcher = Searcher(
-            kernel, deal.rules, plans()[:1], [kinds()[0].policy], points_table(deal.rules), learned().belief
+        roll_outs = RollOuts(
+            deal.rules, plans()[:1], [kinds()[0].policy], points_table(deal.rules), learned().belief, kernel
         )
         queen = next(iter_cards(parse_cards("Qd")))
-        options = [Option(layout.KNOCK_ACTION | queen), Option(layout.DISCARD_ACTION | queen)]
-        reading = read_deal(view)
-        finding = searcher.search(position_of(view), options, reading, [1024], FEW, 3, 0)
-        count = 12 if kernel.compiled else 8
-        hands, _ = searcher.draw_hands(position_of(view), reading, [1024], count, 3)
+        options = [Option(Knock(queen, ())), Option(Discard(queen))]
+        outlook = Outlook(roll_outs, [1024], 0, [])
+        situation = Situation(view, view.due, position_of(view), discard_history(view), outlook, 3)
+        finding = search(situation, options, FEW)
+        hands, _ = situation.draw_hands(12 if kernel.compiled else 8, 3)
         assert finding.means[0] == sum(UNIT * (25 + deadwood(int(hand))) for hand in hands[:6]) / 6
 
 
@@ -198,9 +200,10 @@ def test_what_the_other_has_thrown_and_let_lie() -> None:
     deal = play(deal_of(stock="2d 3c 4c"), "pass", "pass", "draw", "discard 3s", "draw", "discard Kd", "draw")
     view = seen(deal).deal
     assert view is not None
-    reading = read_deal(view)
-    assert [str(card) for card in reading.thrown] == ["Kd"]
-    assert [str(card) for card in reading.passed] == ["Ks", "3s"]
+    history = discard_history(view)
+    assert [str(card) for card in history.thrown] == ["Kd"]
+    assert [str(card) for card in history.passed] == ["Ks", "3s"]
+    assert [len(cards) for cards in discard_history(view, 1)] == [1, 1]
 
 
 # What points are worth
@@ -213,7 +216,7 @@ def test_a_deal_that_nobody_wins_is_worth_nothing() -> None:
     half = len(table) // 2
     assert table[0] > 5 * UNIT
     for kernel in (PLAIN, COMPILED):
-        brought = kernel.rollouts.brought
+        brought = kernel.numbers.rollouts.brought
         line = kernel.ints(table)
         assert [brought(line, half, winner, 0, 0) for winner in (-1, 0, 1)] == [0, table[0], table[half]]
 
@@ -272,25 +275,11 @@ def test_chances_are_those_of_the_sheet() -> None:
                     deal = (winner if winner < 0 or i % 2 == 0 else 1 - winner), points[pick]
                 won += 2 if after.result == 0 else after.result == "tie"
             expected.append(won)
-        lines, row = sheet_numbers(sheet)
         for kernel in (PLAIN, COMPILED):
-            ints = kernel.ints
-            found = ints(len(ends))
-            kernel.rollouts.chances(
-                ints(rules_numbers(rules)),
-                ints(lines),
-                ints(row),
-                ints([end[0] for end in ends]),
-                ints([end[1] for end in ends]),
-                ints(winners),
-                ints(points),
-                count,
-                seed,
-                ints(layout.SHEET_WIDTH),
-                ints(layout.ROW_WIDTH),
-                found,
+            found = Calls(rules, kernel).match_equity(
+                sheet, ends, list(zip(winners, points, strict=True)), count, seed
             )
-            assert [int(one) for one in found] == expected
+            assert found == [won / (2 * count) for won in expected]
 
 
 def test_at_the_end_of_a_match_only_the_win_counts() -> None:

@@ -5,12 +5,12 @@ import pytest
 
 from hollygin.engine.numbers import belief, layout
 from hollygin.engine.numbers.belief import KIND_WIDTH
-from hollygin.players.learned import SCALE, kinds, learned, plans
-from hollygin.players.tuning import STAGES, _fit, _hands, _logistic, first_weights, made_from
+from hollygin.players.strong.learned import SCALE, kinds, learned, plans
+from hollygin.players.strong.tuning import STAGES, _fit, _hands, _logistic, first_weights, made_from
 
 
 def test_the_learned_file_is_made_from_what_stands_here() -> None:
-    """Where this fails, ``python -m hollygin.players.tuning`` makes it anew."""
+    """Where this fails, ``python -m hollygin.players.strong.tuning`` makes it anew."""
     assert learned().made_from == made_from()
     assert len(learned().patient) == len(learned().quick) == len(first_weights())
     assert len(first_weights()) == STAGES * layout.STAGE_WIDTH
@@ -41,7 +41,7 @@ def test_likelihoods_are_found_from_pairs() -> None:
 def test_hands_are_drawn_with_as_much_deadwood_as_true_ones(number: int) -> None:
     """In other deals than those it was learned from, early and late, for each kind of player."""
     weights = learned().belief[number * KIND_WIDTH : (number + 1) * KIND_WIDTH]
-    hands, stages = _hands([kinds()[number].policy, *plans()], weights, 7)
+    hands, stages = _hands(kinds()[number].policy, plans(), weights, 7)
     for stage in range(belief.STAGES):
         true, drawn = (hands[first::2][stages == stage] for first in (0, 1))
         if len(true) > 2000:

@@ -1,9 +1,11 @@
-"""The kernel as plain Python or compiled: one source, two copies.
+"""The numbers as plain Python or compiled: one source, two copies.
 
-The files listed here run as they stand. The compiled copy is made from the same text: each file is executed
-anew under another name, its tables become arrays and its functions are compiled by Numba at their first call. The machine
-code is kept in a folder whose name tells the text of the kernel and where it lies, the versions and the processor, so that no
-other kernel's code can ever be met there.
+The files listed here run as they stand. The compiled copy is made from the same text: each file is executed anew under another
+name, its tables become arrays, and Numba compiles its functions at their first call.
+
+Machine code is kept by content. The cache folder is named by a hash of the text of all files, the versions and the processor. The
+text is copied into that folder, and it is the copy that is compiled: Numba keys its own index by the path of the source, so every
+checkout with equal text shares the machine code. The copies get a fixed time, since older Numba also compares that.
 """
 
 from __future__ import annotations
@@ -12,18 +14,21 @@ import hashlib
 import os
 import platform
 import sys
-from collections.abc import Callable, Mapping, Sequence
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module, metadata
 from importlib.util import find_spec
 from pathlib import Path
-from types import FunctionType, ModuleType
-from typing import Any, Final
+from types import FunctionType, ModuleType, SimpleNamespace
+from typing import Any, Final, Protocol, overload
 
 FILES: Final = (
     "kernel.tables",
     "kernel.arithmetic",
+    "engine.numbers.lookup",
     "engine.numbers.randomness",
     "engine.numbers.layout",
     "engine.numbers.spreads",
@@ -59,29 +64,37 @@ CACHE_VARIABLE: Final = "HOLLYGIN_CACHE"
 """The environment variable that names the folder for machine code, instead of the user's cache folder."""
 
 _READY: Final = "ready"
+_TIME: Final = 1_000_000_000
+"""The time of the copies, in seconds since 1970."""
+
+
+class Ints(Protocol):
+    """A flat array of whole numbers: a list in the plain copy, a NumPy array of 64 bits in the compiled one."""
+
+    def __len__(self) -> int: ...
+    def __iter__(self) -> Iterator[int]: ...
+    @overload
+    def __getitem__(self, at: int, /) -> int: ...
+    @overload
+    def __getitem__(self, at: slice, /) -> Ints: ...
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Kernel:
-    """One copy of the kernel. Each file is an attribute: ``kernel.deals.play(...)``.
+    """One copy of the numbers; ``compiled`` tells which.
 
-    ``compiled`` tells which copy it is. Flat arrays for its functions are made by :meth:`ints`.
+    It has no state, so all threads may share it. ``numbers`` has each file of FILES as an attribute
+    (``kernel.numbers.deals.play``) and is for this room alone: everybody else goes through ``hollygin.engine.calls``.
     """
 
     compiled: bool
-    modules: Mapping[str, Any] = field(repr=False)
-
-    def __getattr__(self, name: str) -> Any:
-        try:
-            return self.modules[name]
-        except KeyError:
-            raise AttributeError(name) from None
+    numbers: SimpleNamespace = field(repr=False)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return load, (self.compiled,)
 
-    def ints(self, numbers: Sequence[int] | int) -> Any:
-        """A flat array of the given numbers, or of so many zeros."""
+    def ints(self, numbers: Sequence[int] | Ints | int) -> Any:
+        """A flat array of the given numbers, or of as many zeros, as the functions of this copy take it."""
         if not self.compiled:
             return [0] * numbers if isinstance(numbers, int) else list(numbers)
         import numpy as np  # noqa: PLC0415
@@ -97,9 +110,9 @@ def has_compiler() -> bool:
 
 
 def load(compiled: bool | None = None) -> Kernel:
-    """A copy of the kernel; unless told which, the compiled one where Numba is installed.
+    """A copy of the numbers; unless told which, the compiled one if Numba is installed.
 
-    Raises ModuleNotFoundError where the compiled one is asked for and cannot be had.
+    Raises ModuleNotFoundError if the compiled one is asked for and Numba is not installed.
     """
     return _load(has_compiler() if compiled is None else compiled)
 
@@ -108,7 +121,7 @@ def load(compiled: bool | None = None) -> Kernel:
 def _load(compiled: bool) -> Kernel:
     if compiled:
         return _compiled()
-    return Kernel(compiled=False, modules={_short(name): _plain(name) for name in FILES})
+    return Kernel(compiled=False, numbers=SimpleNamespace(**{_short(name): _plain(name) for name in FILES}))
 
 
 def _short(name: str) -> str:
@@ -119,11 +132,15 @@ def _plain(name: str) -> ModuleType:
     return import_module(f"hollygin.{name}")
 
 
+def _path(name: str) -> Path:
+    return Path(__file__).parent.parent / f"{name.replace('.', '/')}.py"
+
+
 def _compiled() -> Kernel:
     import numba  # noqa: PLC0415
 
     folder = cache_folder()
-    writable = _make(folder)
+    sources = _copy_sources(folder)
     config: Any = numba.config
     kept = config.CACHE_DIR
     config.CACHE_DIR = str(folder)  # it is read where a function is wrapped
@@ -131,29 +148,42 @@ def _compiled() -> Kernel:
 
         def wrap(function: FunctionType) -> Any:
             inlined = function.__name__ in INLINED
-            return numba.njit(cache=writable, nogil=True, forceinline=inlined)(function)
+            return numba.njit(cache=bool(sources), nogil=True, forceinline=inlined)(function)
 
         made: dict[int, Any] = {}
-        return Kernel(compiled=True, modules={_short(name): _copy(name, wrap, made) for name in FILES})
+        modules = {_short(name): _execute(name, sources.get(name, _path(name)), wrap, made) for name in FILES}
+        return Kernel(compiled=True, numbers=SimpleNamespace(**modules))
     finally:
         config.CACHE_DIR = kept
 
 
-def _make(folder: Path) -> bool:
+def _copy_sources(folder: Path) -> dict[str, Path]:
+    """The copy of each file in the cache folder, made if it is not there; none if the folder cannot be written."""
+    copies = {name: folder / f"{name}.py" for name in FILES}
     try:
         folder.mkdir(parents=True, exist_ok=True)
+        for name, copy in copies.items():
+            if not copy.exists():
+                _write_whole(copy, _path(name).read_bytes())
     except OSError:
-        return False
-    return os.access(folder, os.W_OK)
+        return {}
+    return copies if os.access(folder, os.W_OK) else {}
 
 
-def _copy(name: str, wrap: Callable[[FunctionType], Any], made: dict[int, Any]) -> ModuleType:
-    """A file of the kernel executed anew, compiled; ``made`` leads from what is plain to what was made of it."""
+def _write_whole(path: Path, text: bytes) -> None:
+    """Write a file so that no other process ever sees half of it."""
+    number, name = tempfile.mkstemp(dir=path.parent)
+    with os.fdopen(number, "wb") as file:
+        file.write(text)
+    os.utime(name, (_TIME, _TIME))
+    Path(name).replace(path)
+
+
+def _execute(name: str, path: Path, wrap: Callable[[FunctionType], Any], made: dict[int, Any]) -> ModuleType:
+    """A file executed anew, compiled; ``made`` leads from what is plain to what was made of it."""
     plain = _plain(name)
-    assert plain.__file__ is not None
-    path = Path(plain.__file__)
     copy = ModuleType(f"hollygin.compiled.{name}")
-    copy.__file__ = plain.__file__
+    copy.__file__ = str(path)
     sys.modules[copy.__name__] = copy
     exec(compile(path.read_text(encoding="utf-8"), path, "exec"), copy.__dict__)  # noqa: S102
     for key, value in list(vars(copy).items()):
@@ -177,31 +207,28 @@ def _array(table: list[int]) -> Any:
 
 
 def cache_folder() -> Path:
-    """Where the machine code of this kernel is kept, made by these versions for this processor.
-
-    Numba takes the code of a file for its own only at the same path and of the same time; another copy compiles anew.
-    """
+    """The folder for the machine code of these files, made by these versions for this processor."""
     binding: Any = import_module("llvmlite.binding")
 
     told = hashlib.sha256()
-    package = Path(__file__).parent.parent
     for name in (*FILES, "engine.compiling"):
-        path = package / f"{name.replace('.', '/')}.py"
-        told.update(f"{path}\0{path.stat().st_mtime_ns}\0".encode() + path.read_bytes() + b"\0")
+        text = _path(name).read_bytes()
+        told.update(f"{name} {len(text)}\0".encode() + text)
     versions = (metadata.version("numba"), metadata.version("llvmlite"), platform.python_version())
     told.update(" ".join((*versions, binding.get_host_cpu_name(), platform.machine())).encode())
     return _user_folder() / f"kernel-{told.hexdigest()[:16]}"
 
 
 def needs_warming() -> bool:
-    """Whether the compiled kernel is at hand but not yet compiled, which takes half a minute."""
+    """Whether Numba is installed but has not yet compiled these files, which takes half a minute."""
     return has_compiler() and not (cache_folder() / _READY).exists()
 
 
 def keep_warm() -> None:
     """Note that every function that is called from outside has been compiled and kept."""
     folder = cache_folder()
-    if _make(folder):
+    with suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
         (folder / _READY).touch()
 
 

@@ -1,4 +1,4 @@
-"""Policies and rules as the numbers that the kernel reads."""
+"""Policies, rules and sheets as the numbers that the kernel reads."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Final, Literal
 
 from hollygin.engine.numbers import layout
 from hollygin.rules import Rules
+from hollygin.sheet import Sheet
 
 NEVER: Final = 1000
 """As ``take_drop``: deadwood never falls by so much."""
@@ -105,3 +106,22 @@ def rules_numbers(rules: Rules) -> list[int]:
     line[layout.NEXT_DEALER] = ("alternate", "winner", "loser").index(rules.next_dealer)
     line[layout.VOID_ALTERNATES] = int(rules.dealer_after_void == "alternate")
     return line
+
+
+def sheet_numbers(sheet: Sheet) -> tuple[list[int], list[int]]:
+    """A sheet as the kernel reads it: its columns, and the row of the match as far as the sheet tells."""
+    columns = [0] * layout.SHEET_WIDTH
+    for at in range(layout.WON, layout.SHEET_WIDTH, layout.COLUMN_WIDTH):
+        columns[at] = -1
+    for i, column in enumerate(sheet.columns):
+        at = i * layout.COLUMN_WIDTH
+        for seat in (0, 1):
+            columns[at + layout.SCORE + seat] = column.score[seat]
+            columns[at + layout.BOXES + seat] = column.boxes[seat]
+            columns[at + layout.OPENED + seat] = int(column.opened[seat])
+        columns[at + layout.WON] = -1 if column.won is None else column.won
+    row = [0] * layout.ROW_WIDTH
+    for seat in (0, 1):
+        row[layout.WINS + seat] = sheet.count[seat]
+        row[layout.COLUMNS_WON + seat] = sheet.columns_won[seat]
+    return columns, row

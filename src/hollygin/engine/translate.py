@@ -1,9 +1,8 @@
-"""Deals as the positions and actions of the kernel, and its traces as the actions of a deal."""
+"""Actions as the numbers of the kernel, and its traces as the actions of a deal."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
 
 from hollygin.actions import (
     DONE,
@@ -22,63 +21,11 @@ from hollygin.actions import (
     Reshuffle,
     Take,
 )
-from hollygin.cards import CARDS, card_set
-from hollygin.deal import Deal, Played
+from hollygin.cards import CARDS
+from hollygin.deal import Deal
 from hollygin.due import Phase, Seat
 from hollygin.engine.numbers import layout
 from hollygin.melds import Spread, best_defense, lay_off_all, union
-from hollygin.view import DealView
-
-_PHASES: Final = {
-    Phase.UPCARD_OPENER: layout.UPCARD_OPENER,
-    Phase.UPCARD_DEALER: layout.UPCARD_DEALER,
-    Phase.MUST_DRAW: layout.MUST_DRAW,
-    Phase.DRAW: layout.DRAW,
-    Phase.LAST: layout.LAST,
-    Phase.DISCARD: layout.DISCARD,
-    Phase.END: layout.END_NOW,
-}
-
-
-def position_of(view: DealView) -> list[int]:
-    """The position that a seat on turn sees, before a deal is ended; of the other hand it holds what is known.
-
-    Raises ValueError where the seat has nothing to decide there.
-    """
-    if view.due is None or view.hand is None or view.phase not in _PHASES:
-        raise ValueError("a position is of a seat on turn before the deal is ended")
-    assert view.seat is not None
-    known = known_cards(view.history, view.upcard)
-    line = [0] * layout.POSITION_WIDTH
-    line[layout.PHASE] = _PHASES[view.phase]
-    line[layout.TURN] = view.seat
-    line[layout.DEALER] = view.dealer
-    line[layout.HAND + view.seat] = view.hand
-    line[layout.HAND + 1 - view.seat] = known[1 - view.seat]
-    line[layout.KNOWN], line[layout.KNOWN + 1] = known
-    line[layout.PILE] = card_set(view.pile)
-    line[layout.TOP] = -1 if view.taken is not None else view.pile[-1]
-    line[layout.TAKEN] = -1 if view.taken is None else view.taken
-    line[layout.END] = view.stock
-    line[layout.TURNS] = view.turns
-    line[layout.UPCARD] = view.upcard
-    line[layout.THROWN] = -1
-    return line
-
-
-def known_cards(history: Sequence[Played], upcard: int) -> tuple[int, int]:
-    """The cards in each hand that both players have seen go there: taken from the pile and not thrown since."""
-    held = [0, 0]
-    top = upcard
-    for seat, action in history:
-        if seat is None:
-            continue
-        if isinstance(action, Take):
-            held[seat] |= 1 << top
-        elif isinstance(action, Discard):
-            top = action.card
-            held[seat] &= ~(1 << top)
-    return held[0], held[1]
 
 
 def action_number(action: Action) -> int:

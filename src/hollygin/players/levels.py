@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from hollygin.players.search import Budget
-from hollygin.players.strong import Skill, StrongPlayer
+from hollygin.players.strong import Budget, Skill, StrongPlayer
 
 LEVELS: Final[Mapping[str, Skill]] = {
     "strong": Skill(Budget()),

@@ -9,10 +9,7 @@ from hollygin import kernel
 from hollygin.actions import Action, BigGin, Discard, Draw, Gin, Knock, Pass, Take
 from hollygin.cards import DECK, Card, card_set, iter_cards, text
 from hollygin.due import Due
-from hollygin.engine import known_cards
-from hollygin.engine.numbers import discards
-from hollygin.engine.numbers.policies import outs
-from hollygin.kernel.tables import NEIGHBOURS
+from hollygin.engine import known_cards, loose_cards, neighbours, outs, pairs_with
 from hollygin.melds import union
 from hollygin.view import DealView
 
@@ -66,20 +63,20 @@ def _of_a_discard(deal: DealView, due: Due, card: Card) -> Reason:
     assert deal.seat is not None
     known = known_cards(deal.history, deal.upcard)[1 - deal.seat]
     unseen = DECK & ~(due.hand | card_set(deal.pile))
-    pairs = discards.pairs_with(unseen, card)
+    pairs = pairs_with(unseen, card)
     said = {"card": str(card)}
     if pairs == 0:
         return Reason("throw-dead", said)
-    if not NEIGHBOURS[card] & known and pairs <= 1:
+    if not neighbours(card) & known and pairs <= 1:
         return Reason("throw-safe", said)
     live = unseen & ~known
     left = outs(due.hand & ~card.bit, live)
-    near = NEIGHBOURS[card] & ~due.hand
+    near = neighbours(card) & ~due.hand
     if left == outs(due.hand, live) and near & ~live and (near & ~live).bit_count() >= near.bit_count() / 2:
         gone, taken = text(near & ~unseen), text(near & known)
         code = "throw-lost" if not taken else "throw-taken" if not gone else "throw-lost-and-taken"
         return Reason(code, {**said, "gone": gone, "taken": taken})
-    loose = discards.loose_cards(due.hand)
+    loose = loose_cards(due.hand)
     if card.bit & loose and all(card.points >= other.points for other in iter_cards(loose & ~kept)):
         return Reason("throw-high", said)
     return Reason("throw-open", {**said, "n": left})

@@ -21,7 +21,7 @@ from hollygin.engine import load, warm
 from hollygin.engine.compiling import CACHE_VARIABLE
 from hollygin.match import Match
 from hollygin.players import LEVELS, PlayerNameError, StrongPlayer
-from hollygin.players.search import Budget
+from hollygin.players.strong import Budget
 from hollygin.rules import make_rules
 from hollygin.server.tables import computers
 from hollygin.server.tables.events import Acted, Step

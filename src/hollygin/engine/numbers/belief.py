@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from hollygin.engine.numbers.deals import spread_out
 from hollygin.engine.numbers.discards import count, loose_cards
+from hollygin.engine.numbers.lookup import CARD_POINTS, DEARER, EXPONENTIAL, NEIGHBOURS
 from hollygin.engine.numbers.policies import DECK, lowest, may_meld, outs
 from hollygin.engine.numbers.randomness import mix, shuffle
 from hollygin.kernel.arithmetic import deadwood
-from hollygin.kernel.tables import CARD_POINTS, DEARER, EXPONENTIAL, NEIGHBOURS
 
-SIGNS = 20
+FEATURES = 20
 """How much is counted of a hand; the weights of a stage."""
 STAGES = 7
-KIND_WIDTH = STAGES * SIGNS
+KIND_WIDTH = STAGES * FEATURES
 """The weights of a kind of player."""
 SCALE_BITS = 8
 """Weights are in units of 1 / 32, times two to the power of this."""
@@ -35,64 +35,64 @@ def stage(turns: int) -> int:
     return 3 if turns < 7 else 4 if turns < 10 else 5 if turns < 14 else 6
 
 
-def count_signs(
+def count_features(
     hand: int,
     known: int,
     dead: int,
     thrown: list[int],
     passed: list[int],
     many: int,
-    signs: list[int],
+    features: list[int],
     at: int,
 ) -> None:
-    """Count what speaks for a hand and against it, SIGNS numbers.
+    """Count what speaks for a hand and against it, FEATURES numbers.
 
     ``known`` are its cards that were taken from the pile, ``dead`` those in the pile; ``thrown`` lists its player's discards and ``passed``
     the cards that he let lie, oldest first: ``many % 64`` of the first, ``many // 64`` of the others.
     """
     wood = min(deadwood(hand), MOST_DEADWOOD)
     loose = loose_cards(hand)
-    signs[at] = wood
-    signs[at + 1] = wood * wood >> 4
-    signs[at + 2] = count(loose)
-    signs[at + 3] = outs(hand, DECK & ~(hand | dead))
-    for i in range(4, SIGNS):
-        signs[at + i] = 0
+    features[at] = wood
+    features[at + 1] = wood * wood >> 4
+    features[at + 2] = count(loose)
+    features[at + 3] = outs(hand, DECK & ~(hand | dead))
+    for i in range(4, FEATURES):
+        features[at + i] = 0
     threw = many & 63
     for i in range(threw):
         card = thrown[i]
         age = 0 if i >= threw - RECENT else 1
-        signs[at + 4 + age] += count(NEIGHBOURS[card] & hand)
+        features[at + 4 + age] += count(NEIGHBOURS[card] & hand)
         if may_meld(hand, card):
-            signs[at + 6 + age] += 1
+            features[at + 6 + age] += 1
     let = many >> 6
     for i in range(let):
         card = passed[i]
         age = 0 if i >= let - RECENT else 1
-        signs[at + 8 + age] += count(NEIGHBOURS[card] & hand)
+        features[at + 8 + age] += count(NEIGHBOURS[card] & hand)
         if may_meld(hand, card):
-            signs[at + 10 + age] += 1
-    signs[at + 12] = count(loose & known)
+            features[at + 10 + age] += 1
+    features[at + 12] = count(loose & known)
     rest = loose
     while rest:
         bit = rest & -rest
         rest ^= bit
         points = CARD_POINTS[lowest(bit)]
         if points == 10:
-            signs[at + 13] += 1
+            features[at + 13] += 1
         elif points <= 3:
-            signs[at + 14] += 1
+            features[at + 14] += 1
     rest = known
     while rest:
         bit = rest & -rest
         rest ^= bit
-        signs[at + 15] += count(NEIGHBOURS[lowest(bit)] & hand)
-    signs[at + 16] = 1 if wood <= 10 else 0
-    signs[at + 17] = 1 if wood == 0 else 0
+        features[at + 15] += count(NEIGHBOURS[lowest(bit)] & hand)
+    features[at + 16] = 1 if wood <= 10 else 0
+    features[at + 17] = 1 if wood == 0 else 0
     if threw:
-        signs[at + 18] = count(loose & DEARER[thrown[threw - 1]])
+        features[at + 18] = count(loose & DEARER[thrown[threw - 1]])
         for i in range(max(0, threw - 1 - EARLIER), threw - 1):
-            signs[at + 19] += count(loose & DEARER[thrown[i]])
+            features[at + 19] += count(loose & DEARER[thrown[i]])
 
 
 def likelihood(
@@ -105,18 +105,18 @@ def likelihood(
     weights: list[int],
     kind: int,
     limit: int,
-    signs: list[int],
+    features: list[int],
 ) -> int:
     """The logarithm of a hand's likelihood for a kind of player, times 32 and but for a constant.
 
-    The kind's weights begin at ``weights[kind * KIND_WIDTH]``; it would have knocked with ``limit`` points or fewer (-1: with none). The rest as :func:`count_signs`.
+    The kind's weights begin at ``weights[kind * KIND_WIDTH]``; it would have knocked with ``limit`` points or fewer (-1: with none). The rest as :func:`count_features`.
     """
-    count_signs(hand, known, dead, thrown, passed, many, signs, 0)
-    at = kind * KIND_WIDTH + SIGNS * stage(many & 63)
+    count_features(hand, known, dead, thrown, passed, many, features, 0)
+    at = kind * KIND_WIDTH + FEATURES * stage(many & 63)
     total = 0
-    for i in range(SIGNS):
-        total += weights[at + i] * signs[i]
-    return (total >> SCALE_BITS) - (KNOCKS if signs[0] <= limit else 0)
+    for i in range(FEATURES):
+        total += weights[at + i] * features[i]
+    return (total >> SCALE_BITS) - (KNOCKS if features[0] <= limit else 0)
 
 
 def draw_hands(
@@ -131,17 +131,17 @@ def draw_hands(
     limits: list[int],
     seed: int,
     chain: int,
-    settling: int,
+    burn_in: int,
     between: int,
     order: list[int],
-    signs: list[int],
+    features: list[int],
     hands: list[int],
     kinds: list[int],
 ) -> None:
     """Fill ``hands`` with hands of ten cards, the ``known`` and others of ``unseen``, by their likelihood, and ``kinds`` with who holds them.
 
     Kind k of player has a share ``shares[k]`` of all, and would have knocked with ``limits[k]`` points or fewer (-1: with none).
-    A random walk that changes one card at a time (Metropolis) gives ``chain`` hands of one kind, ``between`` steps apart, after ``settling`` steps
+    A random walk that changes one card at a time (Metropolis) gives ``chain`` hands of one kind, ``between`` steps apart, after ``burn_in`` steps
     from a hand at random; then another begins.
     """
     missing = 10 - count(known)
@@ -167,8 +167,8 @@ def draw_hands(
             hand = known
             for j in range(missing):
                 hand |= 1 << order[j]
-            mark = likelihood(hand, known, dead, thrown, passed, many, weights, kind, limits[kind], signs)
-            steps = settling
+            mark = likelihood(hand, known, dead, thrown, passed, many, weights, kind, limits[kind], features)
+            steps = burn_in
         if missing and end > missing:
             walk = mix(seed, len(hands) + k)
             for step in range(steps):
@@ -176,7 +176,9 @@ def draw_hands(
                 i = (chance & 0xFFFF) * missing >> 16
                 j = missing + ((chance >> 16 & 0xFFFF) * (end - missing) >> 16)
                 other = hand ^ (1 << order[i] | 1 << order[j])
-                new = likelihood(other, known, dead, thrown, passed, many, weights, kind, limits[kind], signs)
+                new = likelihood(
+                    other, known, dead, thrown, passed, many, weights, kind, limits[kind], features
+                )
                 if chance >> 32 < EXPONENTIAL[max(0, min(mark - new, 639))]:
                     order[i], order[j] = order[j], order[i]
                     hand = other

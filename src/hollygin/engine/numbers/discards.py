@@ -15,9 +15,10 @@ from hollygin.engine.numbers.layout import (
     NEAR_PAIRS,
     STAGE_WIDTH,
 )
+from hollygin.engine.numbers.lookup import CARD_POINTS, COUNT, NEIGHBOURS, RUN_PAIRS, SAME_RANK
 from hollygin.engine.numbers.policies import DECK, lowest, outs
 from hollygin.kernel.arithmetic import SUIT, deadwood
-from hollygin.kernel.tables import CARD_POINTS, COUNT, LOOSE, NEIGHBOURS, RUN, RUN_PAIRS, SAME_RANK
+from hollygin.kernel.tables import LOOSE, RUN
 
 
 def stage(turn: int) -> int:
@@ -118,16 +119,18 @@ def worth_of_throwing(
     return worth
 
 
-def sights(hand: int, loose: int, card: int, dead: int, known: int, counts: list[int], at: int) -> None:
+def discard_features(
+    hand: int, loose: int, card: int, dead: int, known: int, features: list[int], at: int
+) -> None:
     """What the weights of throwing a card are for, STAGE_WIDTH numbers: ``worth_of_throwing`` is their product."""
     unseen = DECK & ~(hand | dead)
     live = unseen & ~known
     bit = 1 << card
     for i in range(13):
-        counts[at + i] = 0
-    counts[at + BY_RANK + card % 13] = 1
-    counts[at + LOOSE_OUTS] = outs(loose & ~bit, live)
-    counts[at + ALL_OUTS] = outs(hand ^ bit, live)
-    counts[at + NEAR_LIVE] = count(NEIGHBOURS[card] & live)
-    counts[at + NEAR_PAIRS] = pairs_with(unseen, card)
-    counts[at + NEAR_KNOWN] = count(NEIGHBOURS[card] & known)
+        features[at + i] = 0
+    features[at + BY_RANK + card % 13] = 1
+    features[at + LOOSE_OUTS] = outs(loose & ~bit, live)
+    features[at + ALL_OUTS] = outs(hand ^ bit, live)
+    features[at + NEAR_LIVE] = count(NEIGHBOURS[card] & live)
+    features[at + NEAR_PAIRS] = pairs_with(unseen, card)
+    features[at + NEAR_KNOWN] = count(NEIGHBOURS[card] & known)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from hollygin.engine.numbers.lookup import CARD_POINTS, COUNT, NEIGHBOURS, SAME_RANK
 from hollygin.kernel.arithmetic import LOW, SUIT, best_discard, deadwood
-from hollygin.kernel.tables import CARD_POINTS, COUNT, HIGHEST, NEIGHBOURS, RUN, SAME_RANK
+from hollygin.kernel.tables import HIGHEST, RUN
 
 DECK = (1 << 52) - 1
 

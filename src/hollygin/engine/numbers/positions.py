@@ -59,10 +59,10 @@ from hollygin.engine.numbers.layout import (
     WEIGHED,
     WEIGHTS,
 )
+from hollygin.engine.numbers.lookup import CARD_POINTS
 from hollygin.engine.numbers.policies import takes, throws
 from hollygin.engine.numbers.randomness import shuffle
 from hollygin.kernel.arithmetic import best_discard, deadwood
-from hollygin.kernel.tables import CARD_POINTS
 
 VOID_STOCK = 2
 TURN_LIMIT = 200

@@ -102,7 +102,7 @@ def choices(
             chosen[row * count + i] = choose(positions, i * POSITION_WIDTH, rules, policies)
 
 
-def chances(
+def match_equity(
     rules: list[int],
     sheet: list[int],
     row: list[int],
@@ -112,7 +112,7 @@ def chances(
     deal_points: list[int],
     count: int,
     seed: int,
-    lines: list[int],
+    columns: list[int],
     rows: list[int],
     won: list[int],
 ) -> None:
@@ -120,14 +120,14 @@ def chances(
 
     ``sheet`` and ``row`` are the match so far; the other deals are drawn from ``deal_winners`` (-1: nobody) and
     ``deal_points``, each as likely as the next and the same for all endings; every second rest of a match is the one before with the winners
-    changed about, so that luck evens out. ``won[e]`` is out of twice ``count``. ``lines`` and ``rows`` are room for one sheet and one row.
+    changed about, so that luck evens out. ``won[e]`` is out of twice ``count``. ``columns`` and ``rows`` are room for one sheet and one row.
     """
     kinds = len(deal_winners)
     for e in range(len(winners)):
         won[e] = 0
         for i in range(count):
             for k in range(SHEET_WIDTH):
-                lines[k] = sheet[k]
+                columns[k] = sheet[k]
             for k in range(ROW_WIDTH):
                 rows[k] = row[k]
             winner = winners[e]
@@ -136,7 +136,7 @@ def chances(
             state = mix(seed, i >> 1)
             while deals < MOST_DEALS:
                 if winner >= 0:
-                    add_win(rules, lines, winner, scored, rows, 0)
+                    add_win(rules, columns, winner, scored, rows, 0)
                     if is_done(rules, rows, 0):
                         break
                 deals += 1
@@ -145,7 +145,7 @@ def chances(
                 if winner >= 0:
                     winner ^= i & 1
                 scored = deal_points[pick]
-            close(rules, lines, rows, 0)
+            close(rules, columns, rows, 0)
             if rows[MATCH_RESULT] == 0:
                 won[e] += 2
             elif rows[MATCH_RESULT] == TIE_RESULT:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from hollygin.engine.numbers.lookup import COUNT
 from hollygin.kernel.arithmetic import LOW, SUIT
-from hollygin.kernel.tables import COUNT, POINTS, RUN
+from hollygin.kernel.tables import POINTS, RUN
 
 
 def best_spread(hand: int, unseen: int) -> tuple[int, int]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from hollygin.engine.numbers.belief import SIGNS, count_signs, draw_hands
+from hollygin.engine.numbers.belief import FEATURES, count_features, draw_hands
 from hollygin.engine.numbers.deals import play
-from hollygin.engine.numbers.discards import count, loose_cards, sights, stage
+from hollygin.engine.numbers.discards import count, discard_features, loose_cards, stage
 from hollygin.engine.numbers.layout import (
     DISCARD,
     DISCARD_ACTION,
@@ -50,15 +50,15 @@ def teach_discards(  # noqa: PLR0915
     policies: list[int],
     trace: list[int],
     results: list[int],
-    counts: list[int],
+    features: list[int],
     gains: list[int],
     groups: list[int],
     stages: list[int],
 ) -> int:
     """Try every loose card as a discard in one turn of two of a learner, each ``rolls`` times with the rest of the stock shuffled anew.
 
-    One seat plays by one of the first ``learners`` rows of ``table``, by chance, the other by one of the first ``kinds``; one discard of ``stray`` is any loose card. Of each trial ``counts``
-    takes what :func:`sights` counts, ``gains`` the points won less those lost, ``groups`` the number of the turn; returns how
+    One seat plays by one of the first ``learners`` rows of ``table``, by chance, the other by one of the first ``kinds``; one discard of ``stray`` is any loose card. Of each trial ``features``
+    takes what :func:`discard_features` counts, ``gains`` the points won less those lost, ``groups`` the number of the turn; returns how
     many there are. ``positions`` has room for two. Rules with a reshuffled stock are not for this.
     """
     rows = 0
@@ -93,7 +93,9 @@ def teach_discards(  # noqa: PLR0915
                     while rest:
                         card = lowest(rest)
                         rest &= rest - 1
-                        sights(hand, loose, card, positions[PILE], known, counts, rows * STAGE_WIDTH)
+                        discard_features(
+                            hand, loose, card, positions[PILE], known, features, rows * STAGE_WIDTH
+                        )
                         gains[rows] = 0
                         groups[rows] = group
                         stages[rows] = stage(positions[TURNS] >> 1)
@@ -154,7 +156,7 @@ def teach_belief(
     kinds: int,
     weights: list[int],
     seed: int,
-    settling: int,
+    burn_in: int,
     stray: int,
     positions: list[int],
     order: list[int],
@@ -167,14 +169,14 @@ def teach_belief(
     limit: list[int],
     hands: list[int],
     held: list[int],
-    signs: list[int],
+    features: list[int],
     threw: list[int],
 ) -> int:
     """Show true hands of a player of the first row of ``table`` beside as many that it could have held by some ``weights``, at turns of the other seat.
 
-    The other plays by any of the first ``kinds`` rows; one discard of ``stray`` is any loose card. Row 2 k of ``signs`` is what :func:`count_signs` counts of a true hand,
-    row 2 k + 1 of the hand that :func:`draw_hands` gives after ``settling`` steps; ``threw`` is how many cards the player had thrown. Returns the number of rows.
-    ``share``, ``limit``, ``hands`` and ``held`` have room for one number, ``spare`` for SIGNS, ``thrown`` and ``passed`` for 64 cards.
+    The other plays by any of the first ``kinds`` rows; one discard of ``stray`` is any loose card. Row 2 k of ``features`` is what :func:`count_features` counts of a true hand,
+    row 2 k + 1 of the hand that :func:`draw_hands` gives after ``burn_in`` steps; ``threw`` is how many cards the player had thrown. Returns the number of rows.
+    ``share``, ``limit``, ``hands`` and ``held`` have room for one number, ``spare`` for FEATURES, ``thrown`` and ``passed`` for 64 cards.
     """
     rows = 0
     deal = 0
@@ -216,16 +218,16 @@ def teach_belief(
                     limit,
                     random,
                     1,
-                    settling,
+                    burn_in,
                     0,
                     rolled,
                     spare,
                     hands,
                     held,
                 )
-                at = rows * SIGNS
-                count_signs(positions[HAND + you], known, dead, thrown, passed, many, signs, at)
-                count_signs(hands[0], known, dead, thrown, passed, many, signs, at + SIGNS)
+                at = rows * FEATURES
+                count_features(positions[HAND + you], known, dead, thrown, passed, many, features, at)
+                count_features(hands[0], known, dead, thrown, passed, many, features, at + FEATURES)
                 threw[rows] = turns
                 threw[rows + 1] = turns
                 rows += 2

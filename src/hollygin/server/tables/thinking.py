@@ -13,7 +13,7 @@ from hollygin.errors import HollyginError
 from hollygin.match import Match
 from hollygin.players import PARAMETERS, PLAYERS, Player, StrongPlayer, read_player
 from hollygin.players.registry import Parameters
-from hollygin.players.search import Budget
+from hollygin.players.strong import Budget
 from hollygin.view import view_match
 
 log = logging.getLogger("hollygin.server")

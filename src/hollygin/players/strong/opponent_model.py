@@ -11,10 +11,10 @@ from typing import Final, NamedTuple
 from hollygin.actions import Draw, Reshuffle, Show
 from hollygin.cards import card_set, iter_cards
 from hollygin.due import Seat
-from hollygin.engine import Kernel, Policy, action_number, layout, rules_numbers
+from hollygin.engine import Calls, Kernel, Policy, Position, action_number, layout
 from hollygin.match import Line
 from hollygin.melds import union
-from hollygin.players.learned import Kind
+from hollygin.players.strong.learned import Kind
 from hollygin.rules import Rules
 from hollygin.settlement import Showdown
 
@@ -34,7 +34,7 @@ _LEAST: Final = 8
 class Moment(NamedTuple):
     """A decision: the position as its player saw it, a hand in it that he may well have had, and the number of what he did."""
 
-    position: list[int]
+    position: Position
     action: int
 
 
@@ -67,42 +67,39 @@ def final_hand(line: Line, seat: Seat) -> int:
 
 def decisions(kernel: Kernel, rules: Rules, line: Line, seat: Seat) -> list[Moment]:
     """What a seat did in a finished deal, in order, each in its position but for the hand; since the last reshuffle, which may bring back what was thrown."""
-    ints, numbers = kernel.ints, kernel.ints(rules_numbers(rules))
-    position = ints(layout.POSITION_WIDTH)
-    kernel.positions.deal_out(ints([*range(20), line.upcard]), line.dealer, position, 0)
+    calls = Calls(rules, kernel)
+    position = calls.deal_out([*range(20), line.upcard], line.dealer)
     found: list[Moment] = []
     for who, action in line.history:
         if isinstance(action, Reshuffle):
-            position[layout.PILE] = 1 << position[layout.TOP]
-            position[layout.NEXT], position[layout.END] = 0, len(action.cards)
-            position[layout.PHASE] = layout.DRAW
+            position = position._replace(
+                pile=1 << position.top, next_card=0, stock_end=len(action.cards), phase=layout.DRAW
+            )
             found.clear()
             continue
         number = action_number(action)
         if who == seat:
-            found.append(Moment([int(one) for one in position], number))
+            found.append(Moment(position, number))
         if number >= layout.KNOCK_ACTION:
             break
-        kernel.positions.apply(position, 0, numbers, number, -1)
+        position = calls.apply(position, number)
         if isinstance(action, Draw):
-            position[layout.PHASE] = layout.DISCARD
-            position[layout.NEXT] += 1
+            position = position._replace(phase=layout.DISCARD, next_card=position.next_card + 1)
     return found
 
 
 def with_hands(seen: Sequence[Moment], seat: Seat, hand: int, chance: Random) -> list[Moment]:
     """The same decisions with hands that led to the final one: every card drawn is one of those held then that did not come from the pile, by chance."""
-    at = layout.HAND + seat
     found = []
     for position, action in reversed(seen):
         kind, card = action & ~63, 1 << (action & 63)
         if kind in (layout.DISCARD_ACTION, layout.KNOCK_ACTION):
             hand |= card
         elif kind == layout.TAKE_ACTION:
-            hand &= ~(1 << position[layout.TOP])
+            hand &= ~(1 << position.top)
         elif kind == layout.DRAW_ACTION:
-            hand &= ~chance.choice([*iter_cards(hand & ~position[layout.KNOWN + seat])]).bit
-        found.append(Moment([*position[:at], hand, *position[at + 1 :]], action))
+            hand &= ~chance.choice([*iter_cards(hand & ~position.known[seat])]).bit
+        found.append(Moment(position.with_hand(seat, hand), action))
     return found[::-1]
 
 
@@ -118,23 +115,10 @@ def _likenesses(
         return (0.0,) * len(policies)
     chance, tries = Random(hand), _TRIES if kernel.compiled else _PLAIN_TRIES
     tried = [with_hands(seen, seat, hand, chance) for _ in range(tries)]
-    ints = kernel.ints
-    many = len(seen)
-    count = many * tries
-    chosen = ints(count * len(policies))
-    kernel.rollouts.choices(
-        ints([number for moments in tried for moment in moments for number in moment.position]),
-        ints(rules_numbers(rules)),
-        ints([number for policy in policies for number in policy.numbers()]),
-        ints(2 * layout.POLICY_WIDTH),
-        chosen,
-    )
+    every = [moment.position for moments in tried for moment in moments]
     return tuple(
-        sum(
-            log(_likelihood(moment.action, [int(one) for one in chosen[row + i : row + count : many]]))
-            for i, moment in enumerate(seen)
-        )
-        for row in range(0, count * len(policies), count)
+        sum(log(_likelihood(moment.action, chosen[i :: len(seen)])) for i, moment in enumerate(seen))
+        for chosen in Calls(rules, kernel).choices(every, policies)
     )
 
 

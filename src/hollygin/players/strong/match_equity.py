@@ -6,8 +6,8 @@ from functools import lru_cache
 from typing import Final
 
 from hollygin.due import Seat
-from hollygin.engine import Bulk, Kernel, layout, rules_numbers
-from hollygin.players.learned import plans
+from hollygin.engine import Bulk, Calls, Kernel, layout
+from hollygin.players.strong.learned import plans
 from hollygin.rules import Rules
 from hollygin.sheet import Sheet
 
@@ -42,26 +42,10 @@ def match_table(kernel: Kernel, rules: Rules, sheet: Sheet, seat: Seat, playouts
     """
     most = most_points(rules)
     grid = sorted({*range(0, min(most, 60), 4), *range(60, most, max(8, most // 24)), most})
-    lines, row = sheet_numbers(sheet)
-    ints = kernel.ints
-    winners = [seat] * len(grid) + [1 - seat] * len(grid) + [-1]
-    won = ints(len(winners))
-    deal_winners, deal_points = _deals(kernel, rules)
-    kernel.rollouts.chances(
-        ints(rules_numbers(rules)),
-        ints(lines),
-        ints(row),
-        ints(winners),
-        ints([*grid, *grid, 0]),
-        ints(list(deal_winners)),
-        ints(list(deal_points)),
-        playouts,
-        _SEED,
-        ints(layout.SHEET_WIDTH),
-        ints(layout.ROW_WIDTH),
-        won,
+    endings = [(winner, points) for winner in (seat, 1 - seat) for points in grid]
+    chance = Calls(rules, kernel).match_equity(
+        sheet, [*endings, (-1, 0)], _deals(kernel, rules), playouts, _SEED
     )
-    chance = [int(one) / (2 * playouts) for one in won]
     if seat == 1:
         chance = [1 - one for one in chance]
     gains = _between(grid, chance[: len(grid)])
@@ -82,32 +66,13 @@ def _between(grid: list[int], values: list[float]) -> list[float]:
     return [*line, values[-1]]
 
 
-def sheet_numbers(sheet: Sheet) -> tuple[list[int], list[int]]:
-    """A sheet as the kernel reads it: its columns, and the row of the match as far as the sheet tells."""
-    lines = [0] * layout.SHEET_WIDTH
-    for at in range(layout.WON, layout.SHEET_WIDTH, layout.COLUMN_WIDTH):
-        lines[at] = -1
-    for i, column in enumerate(sheet.columns):
-        at = i * layout.COLUMN_WIDTH
-        for seat in (0, 1):
-            lines[at + layout.SCORE + seat] = column.score[seat]
-            lines[at + layout.BOXES + seat] = column.boxes[seat]
-            lines[at + layout.OPENED + seat] = int(column.opened[seat])
-        lines[at + layout.WON] = -1 if column.won is None else column.won
-    row = [0] * layout.ROW_WIDTH
-    for seat in (0, 1):
-        row[layout.WINS + seat] = sheet.count[seat]
-        row[layout.COLUMNS_WON + seat] = sheet.columns_won[seat]
-    return lines, row
-
-
 @lru_cache(maxsize=64)
-def _deals(kernel: Kernel, rules: Rules) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _deals(kernel: Kernel, rules: Rules) -> tuple[tuple[int, int], ...]:
     """Winners and points of some deals between careful players under these rules, the seats made alike."""
     careful = plans()[0]
     results = Bulk(rules, (careful, careful), kernel).deals(_SEED, 512 if kernel.compiled else 64)
-    rows = range(0, len(results), layout.RESULT_WIDTH)
-    winners = [int(results[row + layout.WINNER]) for row in rows]
-    points = [int(results[row + layout.POINTS]) for row in rows]
-    mirrored = [one if one < 0 else 1 - one for one in winners]
-    return (*winners, *mirrored), (*points, *points)
+    deals = [
+        (int(results[row + layout.WINNER]), int(results[row + layout.POINTS]))
+        for row in range(0, len(results), layout.RESULT_WIDTH)
+    ]
+    return (*deals, *((winner if winner < 0 else 1 - winner, points) for winner, points in deals))

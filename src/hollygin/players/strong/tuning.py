@@ -1,6 +1,6 @@
 """Learns what the strong player stands on from deals that it plays itself, and writes it down.
 
-``python -m hollygin.players.tuning`` makes ``data/learned.json`` anew: the weights of discards (one set learned against
+``python -m hollygin.players.strong.tuning`` makes ``data/learned.json`` anew: the weights of discards (one set learned against
 players who wait, one against those who knock at once) and the weights of the belief for each kind of player. Some minutes on one core; the same
 seed and kernel give the same file. Needs Numba and NumPy.
 """
@@ -16,12 +16,9 @@ from typing import Any, Final
 
 import numpy as np
 
-from hollygin.engine import FLOOR, SIMPLE, Policy, layout, load, rules_numbers
-from hollygin.engine.numbers import belief
-from hollygin.engine.numbers.belief import KIND_WIDTH, SCALE_BITS, SIGNS
-from hollygin.engine.numbers.belief import STAGES as BELIEF_STAGES
-from hollygin.players import learned
-from hollygin.players.learned import SCALE, kinds_by, plans_by
+from hollygin.engine import FLOOR, SIMPLE, Lessons, Policy, belief, layout, load
+from hollygin.players.strong import learned
+from hollygin.players.strong.learned import SCALE, kinds_by, plans_by
 from hollygin.rules import make_rules
 
 STAGES: Final = 3
@@ -32,7 +29,7 @@ STRAY: Final = 10
 STRAY_SEEN: Final = 20
 """And where hands are looked at: nobody is wholly of his kind."""
 HANDS: Final = 240_000
-SETTLING: Final = 150
+BURN_IN: Final = 150
 """Steps of a random walk to a hand, as where the strong player draws them."""
 SEED: Final = 20
 RIDGE: Final = 50.0
@@ -86,7 +83,7 @@ def learn_discards(style: Any, rounds: int, seed: int) -> tuple[int, ...]:
     weights = first_weights()
     for number in range(rounds):
         learners, others = style(weights)
-        counts, gains, groups, stages = _trials([*learners, *others], len(learners), seed + number)
+        counts, gains, groups, stages = _trials(learners, others, seed + number)
         found: list[int] = []
         for stage in range(STAGES):
             of = stages == stage
@@ -96,31 +93,17 @@ def learn_discards(style: Any, rounds: int, seed: int) -> tuple[int, ...]:
     return weights
 
 
-def _trials(policies: Sequence[Policy], learners: int, seed: int) -> tuple[Vector, Vector, Vector, Vector]:
-    kernel = load(compiled=True)
-    ints = kernel.ints
-    counts, gains, groups, stages = (ints(TRIALS * n) for n in (layout.STAGE_WIDTH, 1, 1, 1))
-    rows = kernel.training.teach_discards(
-        ints(rules_numbers(make_rules("eaai"))),
-        ints([number for policy in policies for number in policy.numbers()]),
-        learners,
-        len(policies),
-        seed,
-        ROLLS,
-        STRAY,
-        ints(2 * layout.POSITION_WIDTH),
-        ints(104),
-        ints(104),
-        ints(2 * layout.POLICY_WIDTH),
-        ints(0),
-        ints(layout.RESULT_WIDTH),
-        counts,
-        gains,
-        groups,
-        stages,
-    )
-    table = counts.reshape(-1, layout.STAGE_WIDTH)[:rows].astype(float)
-    return table, gains[:rows] / ROLLS, groups[:rows], stages[:rows]
+def _trials(
+    learners: Sequence[Policy], others: Sequence[Policy], seed: int
+) -> tuple[Vector, Vector, Vector, Vector]:
+    """Features, mean gains, turns and stages of discards that were tried."""
+    found = _lessons().teach_discards(learners, others, seed, room=TRIALS, rolls=ROLLS, stray=STRAY)
+    features, gains, groups, stages = map(np.asarray, found)
+    return features.reshape(-1, layout.STAGE_WIDTH).astype(float), gains / ROLLS, groups, stages
+
+
+def _lessons() -> Lessons:
+    return Lessons(make_rules("eaai"), load(compiled=True))
 
 
 def _fit(counts: Vector, gains: Vector, groups: Vector) -> list[int]:
@@ -141,17 +124,17 @@ def learn_belief(kind: Policy, others: Sequence[Policy], rounds: int, seed: int)
 
     Each round is a logistic regression of true hands against those drawn by the weights so far, beginning with hands at random.
     """
-    weights = [0] * KIND_WIDTH
+    weights = [0] * belief.KIND_WIDTH
     for number in range(rounds):
-        signs, stages = _hands([kind, *others], weights, seed + number)
+        features, stages = _hands(kind, others, weights, seed + number)
         print(f"  belief, round {number + 1}: {len(stages)} hands", file=sys.stderr)  # noqa: T201
-        for stage in range(BELIEF_STAGES):
+        for stage in range(belief.STAGES):
             of = stages == stage
-            true, drawn = signs[::2][of], signs[1::2][of]
+            true, drawn = features[::2][of], features[1::2][of]
             _tell(stage, true, drawn)
-            more = _logistic(true - drawn) * 32 * (1 << SCALE_BITS)
-            for sign in range(SIGNS):
-                weights[stage * SIGNS + sign] += round(float(more[sign]))
+            more = _logistic(true - drawn) * 32 * (1 << belief.SCALE_BITS)
+            for i in range(belief.FEATURES):
+                weights[stage * belief.FEATURES + i] += round(float(more[i]))
     return tuple(weights)
 
 
@@ -167,35 +150,16 @@ def _tell(stage: int, true: Vector, drawn: Vector) -> None:
     )
 
 
-def _hands(policies: Sequence[Policy], weights: Sequence[int], seed: int) -> tuple[Vector, Vector]:
-    """What is counted of true hands of the first policy and of hands drawn, row by row in turn, and the stage of each two."""
-    kernel = load(compiled=True)
-    ints = kernel.ints
-    signs, threw = ints(HANDS * SIGNS), ints(HANDS)
-    rows = kernel.training.teach_belief(
-        ints(rules_numbers(make_rules("eaai"))),
-        ints([number for policy in policies for number in policy.numbers()]),
-        len(policies),
-        ints(weights),
-        seed,
-        SETTLING,
-        STRAY_SEEN,
-        ints(layout.POSITION_WIDTH),
-        ints(104),
-        ints(104),
-        ints(2 * layout.POLICY_WIDTH),
-        ints(64),
-        ints(64),
-        ints(SIGNS),
-        ints(1),
-        ints(1),
-        ints(1),
-        ints(1),
-        signs,
-        threw,
+def _hands(
+    kind: Policy, others: Sequence[Policy], weights: Sequence[int], seed: int
+) -> tuple[Vector, Vector]:
+    """Features of true hands of a kind and of hands drawn, row by row in turn, and the stage of each two."""
+    found = _lessons().teach_belief(
+        kind, others, weights, seed, room=HANDS, burn_in=BURN_IN, stray=STRAY_SEEN
     )
-    stages = np.array([belief.stage(int(turns)) for turns in threw[:rows:2]])
-    return signs.reshape(-1, SIGNS)[:rows].astype(float), stages
+    features, threw = map(np.asarray, found)
+    stages = np.array([belief.stage(int(turns)) for turns in threw[::2]])
+    return features.reshape(-1, belief.FEATURES).astype(float), stages
 
 
 def _logistic(more: Vector) -> Vector:

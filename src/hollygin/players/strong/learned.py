@@ -1,4 +1,4 @@
-"""What has been learned for the strong player, as ``hollygin.players.tuning`` wrote it."""
+"""What has been learned for the strong player, as ``hollygin.players.strong.tuning`` wrote it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,11 @@ class Learned(NamedTuple):
 @cache
 def learned() -> Learned:
     """Read from the package once."""
-    text = resources.files("hollygin.players").joinpath("data", "learned.json").read_text(encoding="utf-8")
+    text = (
+        resources.files("hollygin.players.strong")
+        .joinpath("data", "learned.json")
+        .read_text(encoding="utf-8")
+    )
     data = json.loads(text)
     return Learned(tuple(data["patient"]), tuple(data["quick"]), tuple(data["belief"]), data["made_from"])
 

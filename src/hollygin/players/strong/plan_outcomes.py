@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from hollygin.engine import Bulk, Kernel, Policy, layout
-from hollygin.engine.numbers.rollouts import brought
+from hollygin.engine import Bulk, Kernel, Policy, brought, layout
 from hollygin.rules import Rules
 
 _SEED: Final = 99
@@ -41,15 +40,14 @@ def usual_plan(
 ) -> int:
     """The plan that brings most from the first card on, against kinds of player with these shares.
 
-    ``worth`` is a table of what points are worth (``hollygin.players.match_equity``); ``count`` deals are played for each plan and each kind.
+    ``worth`` is a table of what points are worth (``hollygin.players.strong.match_equity``); ``count`` deals are played for each plan and each kind.
     """
     if len(plans) == 1:
         return 0
-    half = len(worth) // 2
 
     def brings(plan: Policy) -> int:
         return sum(
-            share * many * brought(worth, half, winner, points, 0)
+            share * many * brought(worth, winner, points, 0)
             for kind, share in zip(kinds, shares, strict=True)
             for winner, points, many in outcomes(kernel, rules, plan, kind, count)
         )

@@ -1,4 +1,4 @@
-"""What the other player has shown of himself in the deal under way: his discards, and what he let lie."""
+"""What the opponent has shown in the deal under way: their discards, and the cards that they let lie."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from hollygin.cards import Card
 from hollygin.view import DealView
 
 MOST: Final = 60
-"""Of either list only so many of the last cards are kept."""
+"""Only so many of the last cards of either list are kept."""
 
 
-class Reading(NamedTuple):
-    """The other player's discards and the cards that he let lie on the pile, oldest first."""
+class DiscardHistory(NamedTuple):
+    """The opponent's discards, and the cards that they let lie on the pile; oldest first."""
 
     thrown: tuple[Card, ...]
     passed: tuple[Card, ...]
 
 
-def read_deal(deal: DealView) -> Reading:
-    """What the other seat has done in the deal so far."""
+def discard_history(deal: DealView, memory: int = MOST) -> DiscardHistory:
+    """What the opponent has done in the deal so far; the last ``memory`` cards of either list, 1 to MOST."""
     thrown: list[Card] = []
     passed: list[Card] = []
     top: Card = deal.upcard
@@ -42,4 +42,5 @@ def read_deal(deal: DealView) -> Reading:
                 passes = 0
             case Take():
                 passes = 0
-    return Reading(tuple(thrown[-MOST:]), tuple(passed[-MOST:]))
+    most = min(memory, MOST)
+    return DiscardHistory(tuple(thrown[-most:]), tuple(passed[-most:]))
