@@ -1,7 +1,7 @@
 """What the other player may hold: hands drawn in proportion to how well they explain what he has done.
 
 For each kind of player a hand has a likelihood, the exponential of a weighted sum of what can be counted of it beside his discards and the cards that he
-has let lie. The weights are learned, by ``hollygin.players.tuning``, so that hands drawn count as true ones do.
+has let lie. The weights are learned, by ``hollygin.players.strong.tuning``, so that hands drawn count as true ones do.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Discards chosen by learned weights: what a card is worth in the hand, and what it gives away.
 
 The weights of a stage (see ``layout``) meet what can be counted of throwing a loose card; the card with the greatest sum
-goes. They are learned from deals played to their end, by ``hollygin.players.tuning``.
+goes. They are learned from deals played to their end, by ``hollygin.players.strong.tuning``.
 """
 
 from __future__ import annotations
