@@ -3,6 +3,8 @@
 The kernel plays them as ``SimplePlayer`` would, action by action: ``tests/engine/test_deals.py``.
 """
 
+import numpy as np
+
 from hollygin import make_rules
 from hollygin.engine import SIMPLE, Bulk, layout
 from tests.engine.copies import COMPILED
@@ -12,7 +14,7 @@ MATCHES = 10_000
 
 def test_simple_against_itself() -> None:
     bulk = Bulk(make_rules("eaai"), (SIMPLE, SIMPLE), COMPILED)
-    rows = bulk.matches(1, MATCHES).reshape(MATCHES, layout.ROW_WIDTH)
+    rows = np.asarray(bulk.matches(1, MATCHES)).reshape(MATCHES, layout.ROW_WIDTH)
     deals = rows[:, layout.DEALS].sum()
     rate = {
         name: rows[:, place : place + width].sum() / deals
@@ -29,5 +31,5 @@ def test_simple_against_itself() -> None:
     assert rate["void"] < 0.004
     assert 9.5 < deals / MATCHES < 11
     assert abs((rows[:, layout.MATCH_RESULT] == 0).mean() - 0.5) < 0.02
-    results = bulk.deals(2, 10 * MATCHES).reshape(-1, layout.RESULT_WIDTH)
+    results = np.asarray(bulk.deals(2, 10 * MATCHES)).reshape(-1, layout.RESULT_WIDTH)
     assert results[:, layout.DISCARDS].max() < 100
