@@ -138,7 +138,7 @@ def test_correct_insert_take_out_undo_redo(person: People, site: Site) -> None:
     keeper.tool("correct")
     keeper.choose("how.gin")
     keeper.page.locator("dialog .number input").fill("99")
-    expect(keeper.page.locator("dialog .why")).to_contain_text("74, + 25 (gin bonus) = 99")
+    expect(keeper.page.locator("dialog .why")).to_contain_text("74 + 25 (gin bonus) = 99")
     keeper.done()
     expect(keeper.page.locator(".paper tfoot td").nth(1)).to_have_text("99")
     keeper.line(1)
