@@ -74,7 +74,6 @@ ERRORS: list[tuple[str, str, tuple[str, ...], bytes]] = [
     # rules
     ("unknown-profile", "PROFILE", ("rules", "clubs"), b""),
     ("unknown-profile", "--profile", ("sheet", "-", "--profile", ""), b""),
-    ("settings-without-profile", "--set", ("rules", "--set", "target=5"), b""),
     ("unknown-option", "--set", rules("club", "goal=5"), b""),
     ("unknown-option", "--set", rules("club", "profile=5"), b""),
     ("bad-value", "--set", rules("club", "target=many"), b""),

@@ -197,8 +197,11 @@ def test_the_host_who_opens_his_own_invitation_stays_host(site: Site, homes: Hom
 
 def test_lines_from_a_pipe(site: Site, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    ran = run(*EN, "--new", site.url, "--name", "Anne", "--opponent", "simple", stdin=b"p\n")
+    ran = run(
+        *EN, "--new", site.url, "--name", "Anne", "--opponent", "simple", "--set", "target=250", stdin=b"p\n"
+    )
     assert ran.status == 0
+    assert "rules “Friendly; " in ran.out and "250" in ran.out.split("”")[0]
     assert "Your seat is kept" in ran.out
 
 
@@ -212,7 +215,7 @@ def test_lines_from_a_pipe(site: Site, run: Run, tmp_path: Path, monkeypatch: py
         (("gin",), 2, "“gin” is not the link of a table"),
         (("--new", "gin", "--name", "A"), 2, "“gin” is not the address of a server"),
         (("--new", "{url}", "--name", "A", "--opponent", "nobody"), 2, "“nobody” is not a player"),
-        (("--new", "{url}", "--name", "\u200b"), 2, "not a name for the table"),
+        (("--new", "{url}", "--name", "\u200b"), 2, "holds the sign U+200B"),
         (("--new", "{url}", "--name", "A", "--profile", "x"), 2, "“x” is not a profile"),
         (("--new", "{url}", "--watch"), 2, "--watch is for a table that exists"),
         (("{url}/t/" + TABLE, "--opponent", "simple"), 2, "--opponent is for a new table"),

@@ -1,9 +1,14 @@
 """Small inputs that failed once, in the words of those who reported them; each is one case of a kind."""
 
+import os
+import shlex
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
+from hollygin import extras
 from tests.cli.conftest import Run
 
 
@@ -124,3 +129,110 @@ def test_a_number_of_5000_digits(run: Run, tmp_path: Path) -> None:
         assert '"out-of-range"' in ran.out and "limit" not in ran.err.lower()
     ran = run("sheet", "-", "--json", stdin=b"Anne " + b"9" * 5000)
     assert ran.json["error"]["code"] == "out-of-range" and "5000" not in ran.err
+
+
+HAND = "4h 5h 6h 7h 9c 9d 9s Ac 2c Kc"
+SHEET = b"Anne 30\nBob 43 gin\nAnne 130\n"
+
+
+def process(*argv: str, stdin: bytes = b"", **environment: str) -> subprocess.CompletedProcess[bytes]:
+    """The command in a process of its own."""
+    env = {**os.environ, "COLUMNS": "80", **environment}
+    return subprocess.run(
+        (sys.executable, "-m", "hollygin", *argv),
+        input=stdin,
+        capture_output=True,
+        check=False,
+        env=env,
+        timeout=60,
+    )
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "ascii", "cp437", "latin-1"])
+def test_what_the_output_cannot_show_is_shown_plainly(encoding: str) -> None:
+    ran = process("hand", *HAND.split(), "--lang", "en", PYTHONIOENCODING=encoding)
+    text = ran.stdout.decode(encoding)
+    assert ran.returncode == 0 and "4h 5h 6h 7h" in text and "Kc" in text and "\\u" not in text
+    ran = process("sheet", "-", "--lang", "en", stdin=SHEET, PYTHONIOENCODING=encoding)
+    text = ran.stdout.decode(encoding)
+    assert ran.returncode == 0 and "\\" not in text and "Anne" in text
+    if encoding != "cp437":
+        assert "Anne|" in text.replace(" ", "") or "Anne|Bob" in text.replace(" ", "")
+    lines = [line for line in text.splitlines() if line[:1] in "|│"]
+    assert len({len(line) for line in lines}) == 1  # the table stays in line
+
+
+def test_what_the_output_cannot_show_in_french() -> None:
+    ran = process("hand", *HAND.split(), "--lang", "fr", PYTHONIOENCODING="ascii")
+    text = ran.stdout.decode("ascii")
+    assert "4C 5C 6C 7C" in text and "RT" in text
+    wrong = process("hand", "é♥", "--lang", "fr", PYTHONIOENCODING="ascii")
+    assert wrong.returncode == 2 and b"\\" not in wrong.stderr
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("profile", ["single-game", "traditional", "eaai"])
+def test_a_game_of_one_column_speaks_of_points(run: Run, profile: str, lang: str) -> None:
+    out = run("sheet", "-", "--profile", profile, "--lang", lang, stdin=b"A 30\nB 12\nA 10").out
+    assert {"en": "Points: A 40, B 12.", "fr": "Points\u00a0: A 40, B 12."}[lang] in out
+    assert {"en": "A wins the game with 60 points more", "fr": "Il manque 60 points à A"}[lang] in out
+    assert "olumn" not in out.split("Boxes")[-1] and "olonne" not in out
+    won = run("sheet", "-", "--profile", profile, "--lang", lang, stdin=b"A 30\nA 80").out
+    assert {"en": "80 points for the game; wins the game at 110", "fr": "gagne la partie à 110"}[lang] in won
+
+
+CHANGED = ("--profile", "club", "--set", "target=250", "--set", "undercut_bonus=10")
+
+
+@pytest.mark.parametrize("ending", ["txt", "svg", "html", "csv"])
+def test_changed_options_at_the_head_of_every_sheet(run: Run, tmp_path: Path, ending: str) -> None:
+    if ending == "txt":
+        text = run("sheet", "-", *CHANGED, stdin=SHEET).out
+    else:
+        file = tmp_path / f"sheet.{ending}"
+        assert run("sheet", "-", *CHANGED, "--out", str(file), stdin=SHEET).status == 0
+        text = file.read_text()
+    head = text.partition("Anne 30")[0] if ending == "csv" else text
+    assert "250" in head and "10" in head
+    if ending == "csv":
+        assert text.splitlines()[0] == "rules,club,target=250,undercut_bonus=10"
+    if ending == "txt":
+        assert text.splitlines()[0].startswith("Club; ") and text.index("250") < text.index("Anne")
+
+
+def test_rules_of_the_default_profile(run: Run) -> None:
+    ran = run("rules", "--set", "target=250", "--json")
+    assert (ran.status, ran.json["id"], ran.json["options"]["target"]) == (0, "friendly", 250)
+
+
+@pytest.mark.parametrize("command", [("simulate", "--players", "simple,gin"), ("arena", "strong", "simple")])
+def test_missing_packages_are_told_at_once(
+    run: Run, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...]
+) -> None:
+    monkeypatch.setitem(sys.modules, "joblib", None)
+    ran = run(*command)
+    assert (ran.status, ran.out, ran.err.count("\n")) == (2, "", 1)
+    assert "-m pip install" in ran.err and "[lab]" in ran.err and "Preparing" not in ran.err
+
+
+def test_the_install_line_is_one_that_works_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    root = Path(__file__).parents[2]
+    assert (
+        extras.install_line("lab")
+        == f"{shlex.quote(sys.executable)} -m pip install -e {shlex.quote(f'{root}[lab]')}"
+    )
+    monkeypatch.setattr(extras, "__file__", str(tmp_path / "lib" / "hollygin" / "extras.py"))
+    wheel = tmp_path / "hollygin 1.whl"
+    wheel.touch()
+    monkeypatch.setattr(extras, "_direct_url", lambda: {"url": wheel.as_uri()})
+    assert extras.install_line("lab").endswith(f"install {shlex.quote(f'{wheel}[lab]')}")
+    monkeypatch.setattr(extras, "_direct_url", dict)
+    assert extras.install_line("lab").endswith('install "hollygin[lab]"')
+
+
+def test_the_client_names_its_extra() -> None:
+    code = "import sys; sys.modules['websockets'] = None\nimport hollygin.client"
+    ran = subprocess.run((sys.executable, "-c", code), capture_output=True, text=True, check=False)
+    assert ran.returncode == 1
+    last = ran.stderr.splitlines()[-1]
+    assert "hollygin.client needs the extra 'server'" in last and "pip install" in last and "[server]" in last

@@ -15,6 +15,8 @@ from rich.console import Console
 from hollygin import Sheet, make_rules
 from hollygin.locale import Translator
 from hollygin.paper import sheet_csv, sheet_html, sheet_svg
+from hollygin.paper.words import changed_options
+from hollygin.rules import parse_options
 from hollygin.score import ByPoints, DealEntry, Score
 from tests.effort import examples
 from tests.record.corpus.valid_score import deals, team_score
@@ -117,6 +119,10 @@ def test_svg_has_every_figure_and_nothing_outside(score: Score) -> None:
 @given(scores())
 def test_csv_has_every_figure(score: Score) -> None:
     head, *rows = csv.reader(io.StringIO(sheet_csv(score), newline=""))
+    if changed_options(score.rules, score.profile):
+        assert head[:2] == ["rules", score.profile or "friendly"] and len(head) > 2
+        assert make_rules(head[1], **parse_options(head[2:])) == score.rules
+        head, *rows = rows
     assert len(rows) == len(score.entries) * score.tables
     assert all(len(row) == len(head) for row in rows)
     last = {int(row[0]): row for row in rows}
@@ -134,7 +140,8 @@ def test_csv_has_every_figure(score: Score) -> None:
 
 
 def test_csv_of_one_evening() -> None:
-    assert sheet_csv(deals().remove(7)).splitlines()[:4] == [
+    assert sheet_csv(deals().remove(7)).splitlines()[:5] == [
+        "rules,club,tie=nobody",
         "deal,dealer,outcome,winner,points,writes Anne,writes Bob,I Anne,I Bob,II Anne,II Bob,III Anne,III Bob,fault",
         "1,Anne,,Anne,30,30,0,30,,,,,,",
         "2,Anne,gin,Bob,43,0,43,,43,,,,,",
@@ -162,7 +169,7 @@ def test_names_are_only_text(t: Translator) -> None:
     assert f"{STRANGE[0][:6]}" in ET.tostring(
         ET.fromstring(sheet_svg(score, t)), encoding="unicode", method="text"
     )
-    head = next(csv.reader(io.StringIO(sheet_csv(score))))
+    _, head, *_ = csv.reader(io.StringIO(sheet_csv(score)))
     assert "writes '=1+1" in head
     assert all(not cell.startswith(("=", "+", "-", "@")) for cell in head)
 

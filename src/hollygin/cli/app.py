@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import codecs
 import contextlib
 import os
 import sys
 from collections.abc import Sequence
-from io import TextIOWrapper
 
 import click
 
@@ -17,7 +15,7 @@ from hollygin.cli.command import Group
 from hollygin.cli.faults import error_line, error_object
 from hollygin.cli.join import command as join
 from hollygin.cli.lab import arena, simulate
-from hollygin.cli.output import print_json
+from hollygin.cli.output import print_json, take_every_sign
 from hollygin.cli.play import command as play
 from hollygin.cli.records import convert, verify
 from hollygin.cli.replay import command as replay
@@ -57,9 +55,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     ``argv`` are the words after ``hollygin``, those of the process by default.
     """
     args = list(sys.argv[1:] if argv is None else argv)
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):
-            _take_every_sign(stream)
+    take_every_sign(language_of_environment())
     try:
         status = _run(args)
         if sys.stdout is not None:
@@ -79,17 +75,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     return status
 
 
-def _take_every_sign(stream: TextIOWrapper) -> None:
-    """Let a stream write any text: an ASCII terminal is one of Unicode that has not been set up."""
-    if codecs.lookup(stream.encoding).name == "ascii":
-        stream.reconfigure(encoding="utf-8")
-    stream.reconfigure(errors="backslashreplace")
-
-
 def _run(args: list[str]) -> int:
     t = Translator(language_of_environment())
     try:
         t = _translator(args, t)
+        take_every_sign(t.language)
         group = build(t)
         with group.make_context("hollygin", list(args)) as ctx:
             group.invoke(ctx)

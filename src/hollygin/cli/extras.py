@@ -10,6 +10,7 @@ import click
 
 from hollygin.engine import load, needs_warming, warm
 from hollygin.errors import BadInput, Fault
+from hollygin.extras import install_line
 from hollygin.locale import Translator
 
 _EXTRAS: Final = {"dask": "dask", "distributed": "dask", "ray": "ray"}
@@ -25,20 +26,22 @@ def needs_lab_extra() -> Iterator[None]:
         name = (error.name or "").partition(".")[0]
         if name == "hollygin":
             raise
-        params = {"name": name, "extra": _EXTRAS.get(name, "lab")}
+        params = {"name": name, "line": install_line(_EXTRAS.get(name, "lab"))}
         raise BadInput(Fault("extra-missing", params=params)) from None
 
 
 @contextmanager
 def needs_server_extra() -> Iterator[None]:
-    """Around the imports of what the ``server`` extra brings. Raises BadInput (``server-extra-missing``)."""
+    """Around the imports of what the ``server`` extra brings. Raises BadInput (``extra-missing``)."""
     try:
         yield
     except ModuleNotFoundError as error:
         name = (error.name or "").partition(".")[0]
         if name == "hollygin":
             raise
-        raise BadInput(Fault("server-extra-missing", params={"name": name})) from None
+        raise BadInput(
+            Fault("extra-missing", params={"name": name, "line": install_line("server")})
+        ) from None
 
 
 def make_ready(t: Translator) -> None:

@@ -2,11 +2,85 @@
 
 from __future__ import annotations
 
+import codecs
 import json
 import sys
+import unicodedata
+from collections.abc import Mapping
+from io import TextIOWrapper
+from typing import Final
 
 import click
 from rich.console import Console, RenderableType
+
+from hollygin.locale import Language
+
+_ASCII: Final = "hollygin_ascii"
+_SUITS: Final[Mapping[Language, str]] = {"en": "shdc", "fr": "PCKT"}
+_PLAIN: Final = str.maketrans(
+    {
+        **dict.fromkeys("│┃║", "|"),
+        **dict.fromkeys("─━–—−‑", "-"),
+        **dict.fromkeys("═", "="),
+        **dict.fromkeys("┌┐└┘├┤┬┴┼╇╈", "+"),
+        **dict.fromkeys("“”«»", '"'),
+        **dict.fromkeys("‘’", "'"),
+        **dict.fromkeys("\u00a0\u202f\u2009", " "),
+        "★": "*",
+        "□": "#",
+        "›": ">",
+        "·": ".",
+        "…": "~",
+        "×": "x",
+        "✗": "x",
+        "→": ">",
+        "≤": "<",
+        "≥": ">",
+        "œ": "oe",
+        "Œ": "OE",
+    }
+)
+"""What stands for a sign of the catalogues, in one column where the sign takes one."""
+
+
+def take_every_sign(language: Language) -> None:
+    """Let the standard streams write any text: what an encoding lacks is written plainly, suits as their letters."""
+    suits = str.maketrans("♠♥♦♣", _SUITS[language])
+
+    def plain(error: UnicodeError) -> tuple[str | bytes, int]:
+        assert isinstance(error, UnicodeEncodeError)
+        text = error.object[error.start : error.end].translate(suits).translate(_PLAIN)
+        return "".join(_without_marks(sign) for sign in text), error.end
+
+    codecs.register_error("hollygin", plain)
+    codecs.register({_ASCII: _ascii()}.get)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            if codecs.lookup(stream.encoding).name == "ascii":
+                stream.reconfigure(encoding=_ASCII)
+            stream.reconfigure(errors="hollygin")
+
+
+def _ascii() -> codecs.CodecInfo:
+    """ASCII under another name: Click takes a stream of the usual name for one of Unicode that was not set up."""
+    known = codecs.lookup("ascii")
+    return codecs.CodecInfo(
+        known.encode,
+        known.decode,
+        known.streamreader,
+        known.streamwriter,
+        known.incrementalencoder,
+        known.incrementaldecoder,
+        name=_ASCII,
+    )
+
+
+def _without_marks(sign: str) -> str:
+    """A letter without its accents; what is no letter by its code."""
+    if sign.isascii():
+        return sign
+    bare = unicodedata.normalize("NFKD", sign)[:1]
+    return bare if bare.isascii() and bare else sign.encode("ascii", "backslashreplace").decode()
 
 
 def print_json(value: object) -> None:

@@ -9,15 +9,26 @@ For instance::
 Needs the ``server`` extra of the package.
 """
 
-from hollygin.client.connection import Lost
-from hollygin.client.fairness import DealCheck
-from hollygin.client.link import Link, parse_link, parse_server
-from hollygin.client.mirror import Mirror
-from hollygin.client.play import play, play_at
-from hollygin.client.seats import KeptSeat, SeatFolder
-from hollygin.client.table import News, RemoteTable
-from hollygin.client.visit import Visit, create_table, join_table, watch_table
 from hollygin.errors import ClientError, ServerRefusal
+from hollygin.extras import install_line
+
+try:
+    from hollygin.client.connection import Lost
+    from hollygin.client.fairness import DealCheck
+    from hollygin.client.link import Link, parse_link, parse_server
+    from hollygin.client.mirror import Mirror
+    from hollygin.client.play import play, play_at
+    from hollygin.client.seats import KeptSeat, SeatFolder
+    from hollygin.client.table import News, RemoteTable
+    from hollygin.client.visit import Visit, create_table, join_table, watch_table
+except ModuleNotFoundError as error:
+    if str(error.name).partition(".")[0] == "hollygin":
+        raise
+    raise ModuleNotFoundError(
+        f"hollygin.client needs the extra 'server' ({error.name} is missing): {install_line('server')}",
+        name=error.name,
+    ) from None
+
 
 __all__ = [
     "ClientError",

@@ -6,7 +6,8 @@ import csv
 import io
 from collections.abc import Iterator
 
-from hollygin.paper.words import ROMAN
+from hollygin.paper.words import ROMAN, changed_options
+from hollygin.rules import DEFAULT_PROFILE
 from hollygin.score import DealLine, Score
 
 _FORMULA = ("=", "+", "-", "@")
@@ -14,13 +15,17 @@ _FORMULA = ("=", "+", "-", "@")
 
 
 def sheet_csv(score: Score) -> str:
-    """The score as CSV (RFC 4180): a head, then one line per deal and table.
+    """The score as CSV (RFC 4180), below a line ``rules`` if options differ from the profile: a head, then one line per deal and table.
 
     Names are those of the sides. A column shows its running score if the deal was written in it.
     ``writes`` are the points that the side writes. The words are the same in every language.
     """
     out = io.StringIO()
     rows = csv.writer(out)
+    changed = changed_options(score.rules, score.profile)
+    if changed:
+        settings = (f"{name}={_setting(value)}" for name, value in changed.items())
+        rows.writerow(["rules", score.profile or DEFAULT_PROFILE, *settings])
     rows.writerow(_head(score))
     running = [[0, 0] for _ in score.sheet.columns]
     for line in score.lines:
@@ -42,6 +47,11 @@ def sheet_csv(score: Score) -> str:
                 ]
             )
     return out.getvalue()
+
+
+def _setting(value: object) -> object:
+    """The value of an option as ``--set`` takes it."""
+    return ("off", "on")[value] if isinstance(value, bool) else value
 
 
 def _head(score: Score) -> list[str]:

@@ -35,8 +35,21 @@ def entry_reason(
         win = t("sheet.your_win_number" if own else "sheet.win_number", name=name, number=entry.number)
     if not sheet.columns:
         return t("sheet.reason", win=win, where=t("sheet.decides"))
+    if len(sheet.columns) == 1:
+        return t("sheet.reason", win=win, where=_game(entry, sheet, t))
     at = [t("sheet.at", column=ROMAN[i], score=sheet.columns[i].score[entry.winner]) for i in entry.closes]
     return t("sheet.reason", win=win, where=_where(entry, at, t))
+
+
+def _game(entry: Entry, sheet: Sheet, t: Translator) -> str:
+    """What a win counts in a game of one column."""
+    if not entry.written:
+        return t("sheet.nowhere")
+    counts = t("sheet.game_points", n=entry.points)
+    if not entry.closes:
+        return counts
+    then = t("sheet.game_won", score=sheet.columns[0].score[entry.winner])
+    return t("sheet.and_then", first=counts, then=then)
 
 
 def _where(entry: Entry, closes: Sequence[str], t: Translator) -> str:
@@ -65,6 +78,9 @@ def next_win_text(
     The text addresses the player at seat ``viewer`` as "you". The sheet has columns and is not done.
     """
     entry = sheet.next_win(seat)
+    if len(sheet.columns) == 1:
+        who = "you" if seat == viewer else "other"
+        return t(f"sheet.needs.{who}", name=names[seat], n=sheet.to_close(seat, 0))
     needed = [t("sheet.with", column=ROMAN[i], points=sheet.to_close(seat, i)) for i in entry.written]
     key = "sheet.next.you" if seat == viewer else "sheet.next.other"
     return t(key, name=names[seat], where=_where(entry, needed, t))
@@ -85,9 +101,14 @@ def result_text(sheet: Sheet, names: tuple[str, str], t: Translator, viewer: Sea
 
 
 def sums(sheet: Sheet, names: tuple[str, str], t: Translator) -> list[str]:
-    """The columns won, once there are some, and the grand totals if they count (R8.7), a sentence each."""
+    """The columns won, once there are some, and the grand totals if they count (R8.7), a sentence each.
+
+    A game of one column speaks of its points.
+    """
     told = []
-    if any(sheet.columns_won):
+    if len(sheet.columns) == 1:
+        told.append(t("sheet.points", one=names[0], two=names[1], **_pair(sheet.columns[0].score)))
+    elif any(sheet.columns_won):
         told.append(t("sheet.columns_won", one=names[0], two=names[1], **_pair(sheet.columns_won)))
     if sheet.columns and sheet.shows_total:
         told.append(t("sheet.grand_total", one=names[0], two=names[1], **_pair(sheet.total)))
@@ -161,13 +182,17 @@ def next_text(score: Score, t: Translator) -> list[str]:
 def rules_text(rules: Rules, profile: str | None, t: Translator) -> str:
     """The profile by its name, and every option that differs from it."""
     known = PROFILES.get(profile or "", PROFILES[DEFAULT_PROFILE])
-    base = options_of(known.rules)
     changed = [
         t("replay.option", option=t(f"option.{name}"), value=value_text(name, value, t))
-        for name, value in options_of(rules).items()
-        if value != base[name]
+        for name, value in changed_options(rules, profile).items()
     ]
     return "; ".join([t(f"profile.{known.id}"), *changed])
+
+
+def changed_options(rules: Rules, profile: str | None) -> dict[str, object]:
+    """Every option that differs from the profile, by name."""
+    base = options_of(PROFILES.get(profile or "", PROFILES[DEFAULT_PROFILE]).rules)
+    return {name: value for name, value in options_of(rules).items() if value != base[name]}
 
 
 def value_text(option: str, value: object, t: Translator) -> str:

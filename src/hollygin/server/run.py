@@ -19,6 +19,7 @@ import uvicorn
 from uvicorn.supervisors import Multiprocess
 
 from hollygin.errors import CannotServe, Fault
+from hollygin.extras import install_line
 from hollygin.server.app import build_app
 from hollygin.server.logs import LOGGING
 from hollygin.server.settings import Settings
@@ -119,8 +120,10 @@ async def _check_database(url: str) -> bool:
             await store.check_writable()
             return not store.is_sqlite
     except ModuleNotFoundError as error:
-        code = "postgresql-extra-missing" if error.name == "asyncpg" else "unknown-database"
-        raise CannotServe(Fault(code)) from None
+        if error.name != "asyncpg":
+            raise CannotServe(Fault("unknown-database")) from None
+        params = {"line": install_line("server,postgresql")}
+        raise CannotServe(Fault("postgresql-extra-missing", params=params)) from None
     except sa.exc.NoSuchModuleError:
         raise CannotServe(Fault("unknown-database")) from None
     except alembic.util.CommandError:

@@ -27,6 +27,15 @@ function where(entry: EntryView, sheet: SheetView, closes: string[]): string {
   return text;
 }
 
+/** What a win counts in a game of one column. */
+function game(entry: EntryView, sheet: SheetView): string {
+  if (entry.written.length === 0) return t("sheet.nowhere");
+  const counts = t("sheet.game_points", { n: entry.points });
+  if (entry.closes.length === 0) return counts;
+  const then = t("sheet.game_won", { score: sheet.columns[0]?.score[entry.winner] ?? 0 });
+  return t("sheet.and_then", { first: counts, then });
+}
+
 /** Why a win went where it did (R8.2 to R8.4). */
 export function reason(entry: EntryView, sheet: SheetView, names: readonly string[], reader: number | null): string {
   const own = entry.winner === reader;
@@ -38,6 +47,7 @@ export function reason(entry: EntryView, sheet: SheetView, names: readonly strin
   } else {
     win = own ? t("sheet.your_win_number", { number: entry.number }) : t("sheet.win_number", { name, number: entry.number });
   }
+  if (sheet.columns.length === 1) return t("sheet.reason", { win, where: game(entry, sheet) });
   const at = entry.closes.map((i) =>
     t("sheet.at", { column: roman(i), score: sheet.columns[i]?.score[entry.winner] ?? 0 }),
   );
@@ -68,6 +78,10 @@ export function sheetLine(line: LineView, sheet: SheetView, names: readonly stri
 export function nextWin(seat: number, sheet: SheetView, names: readonly string[], reader: number | null): string {
   const entry = sheet.next?.[seat];
   if (entry === undefined) return "";
+  if (sheet.columns.length === 1) {
+    const n = sheet.columns[0]?.to_close?.[seat] ?? 0;
+    return named(`sheet.needs.${who(seat, reader)}`, { name: names[seat] ?? "", n });
+  }
   const needed = entry.written.map((i) =>
     t("sheet.with", { column: roman(i), points: sheet.columns[i]?.to_close?.[seat] ?? 0 }),
   );
@@ -92,10 +106,13 @@ export const spokenScores = (sheet: SheetView, [one, two]: readonly [string, str
     return t("web.sheet.scores", { column: roman(i), one, two, first: first ?? 0, second: second ?? 0 });
   });
 
-/** Columns won, once there are some, and grand totals where they count or are shown. */
+/** Columns won, once there are some, or the points of a game of one column, and grand totals where they count or are shown. */
 export function sums(sheet: SheetView, [one, two]: readonly [string, string]): string[] {
   const texts: string[] = [];
-  if (sheet.columns.some(({ won }) => won !== null)) {
+  if (sheet.columns.length === 1) {
+    const [first, second] = sheet.columns[0]?.score ?? [0, 0];
+    texts.push(t("sheet.points", { one, two, first, second }));
+  } else if (sheet.columns.some(({ won }) => won !== null)) {
     const [first, second] = sheet.columns_won;
     texts.push(t("sheet.columns_won", { one, two, first, second }));
   }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import getpass
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 import click
@@ -50,6 +51,7 @@ def command(t: Translator) -> click.Command:
             table = _watch(link)
         else:
             table = _sit(link, name, code, t)
+        click.echo(t("play.start", rules=_rules(table.info, t)))
         while table is not None:
             table = follow(table, t)
 
@@ -134,13 +136,28 @@ def _create(
 def _show_invitation(info: TableInfo, t: Translator) -> None:
     """What is played here, before the guest sits down."""
     host = shown(info.names[0] or t("join.nobody"))
+    click.echo(t("join.invites", name=host, rules=_profile(info, t)))
+    for option, value in _changed(info, t):
+        click.echo(t("rules.is", option=option, value=value))
+
+
+def _profile(info: TableInfo, t: Translator) -> str:
+    return t(f"profile.{info.profile}") if info.profile in PROFILES else shown(info.profile)
+
+
+def _changed(info: TableInfo, t: Translator) -> Iterator[tuple[str, str]]:
+    """Every option that differs from the profile, with its value, in words."""
     known = PROFILES.get(info.profile)
-    rules = t(f"profile.{info.profile}") if known is not None else shown(info.profile)
-    click.echo(t("join.invites", name=host, rules=rules))
     base = {} if known is None else options_of(known.rules)
     for option, value in info.options.items():
         if value != base.get(option) and t.has(f"option.{option}"):
-            click.echo(t("rules.is", option=t(f"option.{option}"), value=value_text(option, value, t)))
+            yield t(f"option.{option}"), value_text(option, value, t)
+
+
+def _rules(info: TableInfo, t: Translator) -> str:
+    """What is played, in one line: the profile and every option that differs from it."""
+    changed = (t("replay.option", option=option, value=value) for option, value in _changed(info, t))
+    return "; ".join([_profile(info, t), *changed])
 
 
 def _ask_name(t: Translator) -> str:

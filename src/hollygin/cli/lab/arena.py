@@ -18,6 +18,7 @@ from hollygin.cli.lab.options import (
     figure,
     jobs_of,
     leave_interrupted,
+    needed,
     number,
     option,
     percent,
@@ -64,6 +65,8 @@ def command(t: Translator) -> click.Command:
         with reading(AT):
             for name in player:
                 make_player(name, programs=True)
+        with needs_lab_extra():
+            needed(place, processes)
         if place.kind == "local" and any(map(wants_kernel, player)):
             make_ready(t)
         with reading("--engine"), needs_lab_extra(), progress_bar(t("arena.progress")) as progress:

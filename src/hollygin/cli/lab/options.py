@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from importlib import import_module
 from typing import Final
 
 import click
@@ -53,6 +54,17 @@ def engine_of(text: str) -> Engine:
     """The value of ``--engine``."""
     with reading("--engine"):
         return parse_engine(text)
+
+
+def needed(engine: Engine, jobs: int | None, *more: str) -> None:
+    """Find out before the work whether its packages are there. Raises ModuleNotFoundError."""
+    packages = {
+        "local": () if jobs == 1 else ("joblib",),
+        "dask": ("joblib", "distributed"),
+        "ray": ("joblib", "ray"),
+    }
+    for package in (*packages[engine.kind], *more):
+        import_module(package)
 
 
 def seed_of(text: str) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator, Sequence
-from importlib import import_module
 from pathlib import Path
 from typing import Final
 
@@ -20,6 +19,7 @@ from hollygin.cli.lab.options import (
     engine_of,
     jobs_of,
     leave_interrupted,
+    needed,
     number,
     option,
     progress_bar,
@@ -77,7 +77,7 @@ def command(t: Translator) -> click.Command:
         table = _file(out, "--out", _TABLES, force=force)
         picture = _file(plot, "--plot", KINDS, force=force)
         with needs_lab_extra():
-            _needed(table, picture)
+            needed(place, processes, *(["polars"] if table else []), *(["matplotlib"] if picture else []))
             if place.kind == "local":
                 make_ready(t)
             with reading("--engine"), progress_bar(t("simulate.progress")) as progress:
@@ -147,14 +147,6 @@ def _file(name: str | None, at: str, kinds: Sequence[str], *, force: bool) -> Pa
 
 def _kind(path: Path) -> str:
     return path.suffix[1:].lower()
-
-
-def _needed(table: Path | None, picture: Path | None) -> None:
-    """Find out before the work whether its result can be written."""
-    if table is not None:
-        import_module("polars")
-    if picture is not None:
-        import_module("matplotlib")
 
 
 def _table_bytes(result: SimulationResult, path: Path) -> bytes:

@@ -37,6 +37,7 @@ from hollygin.engine import needs_warming
 from hollygin.errors import HollyginError
 from hollygin.locale import Translator
 from hollygin.match import Match
+from hollygin.paper import rules_text
 from hollygin.players import Player, PlayerNameError, make_player, play_match, wants_kernel
 from hollygin.record import Perspective, Record
 from hollygin.rules import PROFILES, Rules
@@ -227,7 +228,7 @@ def _play(
         elif ended and screen.humans:
             _wait_for_next_deal(screen)
 
-    screen.notices.append(t("play.start", rules=t(f"profile.{settings.profile}")))
+    screen.notices.append(t("play.start", rules=rules_text(settings.rules, settings.profile, t)))
     if unfinished is None:
         if recorder is not None and sys.stdin is not None and sys.stdin.isatty():
             _tell_unfinished(screen, settings.players)

@@ -13,16 +13,17 @@ from rich.text import Text
 from hollygin.cli.command import Command, json_option, set_option
 from hollygin.cli.output import print_json, print_table
 from hollygin.cli.rules_options import chosen_rules, rules_object
-from hollygin.errors import BadInput, Fault
 from hollygin.locale import Translator
 from hollygin.paper.words import value_text
-from hollygin.rules import OPTIONS, PROFILES, Rules, allowed_values, options_of
+from hollygin.rules import DEFAULT_PROFILE, OPTIONS, PROFILES, Rules, allowed_values, options_of
 
 
 def command(t: Translator) -> click.Command:
     """The command in a language."""
 
     def rules(profile: str | None, settings: tuple[str, ...], as_json: bool) -> None:
+        if profile is None and settings:
+            profile = DEFAULT_PROFILE
         if profile is not None:
             chosen = chosen_rules(profile, settings, "PROFILE")
             if as_json:
@@ -30,9 +31,6 @@ def command(t: Translator) -> click.Command:
             else:
                 _show_one(profile, chosen, t)
             return
-        if settings:
-            params = {"allowed": ", ".join(PROFILES)}
-            raise BadInput(Fault("settings-without-profile", params=params), at="--set")
         if as_json:
             print_json([rules_object(known.id, known.rules, t) for known in PROFILES.values()])
         else:

@@ -16,6 +16,7 @@ from hollygin.cli.score.sheet_lines import read_lines
 from hollygin.errors import BadInput, Fault
 from hollygin.locale import Translator
 from hollygin.paper import (
+    head_lines,
     line_reason,
     next_text,
     next_win_text,
@@ -194,6 +195,8 @@ def _next_object(sheet: Sheet, seat: int) -> dict[str, object]:
 
 
 def _show(score: Score, t: Translator) -> None:
+    for text in head_lines(score, t):
+        click.echo(text)
     print_table(sheet_table(score, score.players, t))
     for line in score.lines:
         click.echo(t("sheet.line", number=line.number, reason=line_reason(line, score, t)))
