@@ -14,7 +14,7 @@ SUITS = ("s", "h", "d", "c")
 DECK = tuple(rank + suit for suit in SUITS for rank in RANKS)
 
 Cards = frozenset[str]
-Spread = frozenset[Cards]
+Melds = frozenset[Cards]
 
 
 def cards(text: str) -> Cards:
@@ -64,10 +64,10 @@ def melds_in(hand: Cards) -> list[Cards]:
 
 
 @cache
-def spreads(hand: Cards) -> frozenset[Spread]:
+def spreads(hand: Cards) -> frozenset[Melds]:
     """Every choice of melds of a hand that have no card in common, none at all included."""
 
-    def choices(melds: list[Cards]) -> list[Spread]:
+    def choices(melds: list[Cards]) -> list[Melds]:
         if not melds:
             return [frozenset()]
         first, rest = melds[0], melds[1:]
@@ -77,7 +77,7 @@ def spreads(hand: Cards) -> frozenset[Spread]:
     return frozenset(choices(melds_in(hand)))
 
 
-def loose(hand: Cards, spread: Spread) -> Cards:
+def loose(hand: Cards, spread: Melds) -> Cards:
     return hand.difference(*spread)
 
 
@@ -85,7 +85,7 @@ def deadwood(hand: Cards) -> int:
     return min(worth(loose(hand, spread)) for spread in spreads(hand))
 
 
-def spreads_within(hand: Cards, most: int) -> set[Spread]:
+def spreads_within(hand: Cards, most: int) -> set[Melds]:
     return {spread for spread in spreads(hand) if worth(loose(hand, spread)) <= most}
 
 
@@ -100,26 +100,24 @@ def fits(meld: Cards, card: str) -> bool:
 
 
 @cache
-def after_layoffs(rest: Cards, lying: tuple[Cards, ...]) -> int:
+def after_layoffs(rest: Cards, extended: tuple[Cards, ...]) -> int:
     """The least points that any sequence of layoffs leaves of ``rest``."""
     least = worth(rest)
     for card in rest:
-        for i, meld in enumerate(lying):
+        for i, meld in enumerate(extended):
             if fits(meld, card):
-                longer = (*lying[:i], meld | {card}, *lying[i + 1 :])
+                longer = (*extended[:i], meld | {card}, *extended[i + 1 :])
                 least = min(least, after_layoffs(rest - {card}, longer))
     return least
 
 
 def defense(hand: Cards, knocked: Sequence[Cards]) -> int:
     """The defender's least deadwood over every own arrangement and every order of layoffs."""
-    lying = tuple(knocked)
-    return min(after_layoffs(loose(hand, own), lying) for own in spreads(hand))
+    extended = tuple(knocked)
+    return min(after_layoffs(loose(hand, own), extended) for own in spreads(hand))
 
 
-def gain(
-    options: Mapping[str, Any], knocker: Cards, spread: Spread, defender: Cards, *, doubled: bool
-) -> int:
+def gain(options: Mapping[str, Any], knocker: Cards, spread: Melds, defender: Cards, *, doubled: bool) -> int:
     """What a spread is worth to the knocker against best defence; negative where the defender scores."""
     own = worth(loose(knocker, spread))
     if own == 0:

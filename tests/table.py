@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from hollygin import CARDS, Card, Deal, Match, Phase, Rules, best_discard, make_rules, parse_action
-from hollygin.actions import Action, BigGin, Discard, Gin, Knock, LayDown, LayOff, Reshuffle
+from hollygin.actions import Action, BigGin, Defend, Discard, Gin, Knock, LayOff, Reshuffle
 from hollygin.cards import DECK, card_set, iter_cards, parse_card, parse_card_list
 from hollygin.errors import Fault, HollyginError
 from hollygin.melds import union
@@ -114,7 +114,7 @@ def run_down(deal: Deal, left: int) -> Deal:
 def every_card(deal: Deal) -> list[Card]:
     """All cards of a deal wherever they lie, with repetition."""
     cards = [card for card in (*deal.stock, *deal.pile, deal.face_down) if card is not None]
-    table = [*deal.hands, *deal.lying, *deal.own_melds]
+    table = [*deal.hands, *deal.extended, *deal.defense]
     return [*cards, *(card for part in table for card in iter_cards(part))]
 
 
@@ -167,24 +167,25 @@ def walk(deal: Deal, random: Random) -> Iterator[tuple[Deal, Action, Deal]]:
 
 def near_misses(deal: Deal, random: Random) -> Iterator[Action]:
     """Actions around the legal ones: some legal, most with one thing wrong."""
-    for line in ("draw", "take", "pass", "done", "resign", "big gin:", "spread", "reshuffle", "show Kc 2d"):
+    for line in ("draw", "take", "pass", "done", "resign", "big gin:", "defense", "reshuffle", "show Kc 2d"):
         yield parse_action(line)
     for card in CARDS:
         yield Discard(card)
     hand = [*iter_cards(deal.hands[deal.turn])]
     spreads: list[tuple[int, ...]] = [(), (0,)]
     for action in deal.legal_actions(deal.turn)[-40:]:
-        if isinstance(action, Knock | Gin | BigGin | LayDown):
-            spreads += [action.melds, *_altered(action.melds, random)]
+        if isinstance(action, Knock | Gin | BigGin | Defend):
+            melds = action.defense if isinstance(action, Defend) else action.spread
+            spreads += [melds, *_altered(melds, random)]
     for melds in random.sample(spreads, min(len(spreads), 30)):
-        yield LayDown(melds)
+        yield Defend(melds)
         yield BigGin(melds)
         for card in random.sample(hand, min(3, len(hand))):
             yield Knock(card, melds)
             yield Gin(card, melds)
         yield Knock(None, melds)
         yield Gin(None, melds)
-    for meld in {*deal.melds, *deal.lying, *deal.own_melds, card_set(hand[:3])}:
+    for meld in {*deal.spread, *deal.extended, *deal.defense, card_set(hand[:3])}:
         for card in CARDS:
             yield LayOff(card, meld)
 

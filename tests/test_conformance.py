@@ -16,7 +16,7 @@ from hollygin import (
     parse_cards,
     settle,
 )
-from hollygin.settlement import kind_of, showdown
+from hollygin.settlement import ending_of, showdown
 
 DATA = Path(__file__).parent / "data"
 
@@ -46,7 +46,7 @@ def test_conformance_settlements() -> None:
         rules = make_rules("friendly", gin_bonus=case["gin_bonus"], undercut_bonus=case["undercut_bonus"])
         hand, spread = parse_cards(case["knocker"]), tuple(map(parse_cards, case["spread"]))
         facts = showdown(
-            kind_of(hand, spread), 0, parse_card("Kd"), hand, spread, parse_cards(case["defender"])
+            ending_of(hand, spread), 0, parse_card("Kd"), hand, spread, parse_cards(case["defender"])
         )
         found = settle(rules, facts)
         assert facts.knocker_deadwood == case["knocker_deadwood"], case

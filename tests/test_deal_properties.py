@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hollygin import CARDS, Deal, Phase, Rules, parse_action
-from hollygin.actions import Action, BigGin, Discard, Gin, Knock, LayDown, Take
+from hollygin.actions import Action, BigGin, Defend, Discard, Gin, Knock, Take
 from hollygin.deal import TURN_LIMIT, VOID_STOCK
 from hollygin.due import TRANSITIONS
 from hollygin.settlement import Showdown
@@ -28,7 +28,7 @@ from tests.table import (
 )
 
 SETTINGS = examples(100)
-RARE = (Phase.SPREAD, Phase.LAYOFF, Phase.END, Phase.LAST, Phase.MUST_DRAW, Phase.UPCARD_DEALER)
+RARE = (Phase.DEFENSE, Phase.LAYOFF, Phase.END, Phase.LAST, Phase.MUST_DRAW, Phase.UPCARD_DEALER)
 
 
 def started(rules: Rules, random: Random) -> Deal:
@@ -71,16 +71,16 @@ def test_cards_are_conserved_and_counts_are_right(rules: Rules, seed: int) -> No
         assert sorted(every_card(deal)) == list(CARDS)
         assert hash(before) == kept
         assert deal.history == (*before.history, (before.due.seat, action))
-        if deal.kind is None:
+        if deal.ending is None:
             sizes = [10, 10]
             sizes[deal.turn] += deal.phase in (Phase.DISCARD, Phase.END)
             assert sizes_in(deal) == tuple(sizes)
             assert (deal.drawn is None) == (deal.phase not in (Phase.DISCARD, Phase.END))
         else:
             assert deal.knocker is not None and deal.drawn is None and deal.taken is None
-            held = sum(meld.bit_count() for meld in deal.melds)
-            assert sizes_in(deal)[deal.knocker] == (11 if deal.kind == "big_gin" else 10) - held
-            laid = sum(meld.bit_count() for meld in deal.own_melds) + len(deal.layoffs)
+            held = sum(meld.bit_count() for meld in deal.spread)
+            assert sizes_in(deal)[deal.knocker] == (11 if deal.ending == "big_gin" else 10) - held
+            laid = sum(meld.bit_count() for meld in deal.defense) + len(deal.layoffs)
             assert sizes_in(deal)[1 - deal.knocker] == 10 - laid
         moved = len(deal.stock) - len(before.stock), len(deal.pile) - len(before.pile)
         wanted = {"draw": (-1, 0), "take": (0, -1), "discard": (0, 1)}
@@ -117,22 +117,22 @@ def test_a_state_is_never_changed() -> None:
 def test_the_facts_of_an_ending_are_those_of_the_table(rules: Rules, seed: int) -> None:
     random = Random(seed)
     before, action, deal = list(walk(started(rules, random), random))[-1]
-    ending = deal.ending
-    assert before.ending is None and ending is not None
-    if not isinstance(ending, Showdown):
-        assert ending.reason == ("turns" if deal.turns == TURN_LIMIT and len(deal.stock) > 2 else "stock")
+    facts = deal.facts
+    assert before.facts is None and facts is not None
+    if not isinstance(facts, Showdown):
+        assert facts.reason == ("turns" if deal.turns == TURN_LIMIT and len(deal.stock) > 2 else "stock")
         return
-    knocker, points = ending.knocker, (sum(c.points for c in CARDS if h >> c & 1) for h in deal.hands)
+    knocker, points = facts.knocker, (sum(c.points for c in CARDS if h >> c & 1) for h in deal.hands)
     own, other = points
     if knocker == 1:
         own, other = other, own
-    assert (ending.knocker_deadwood, ending.defender_deadwood) == (own, other)
-    assert ending.knocker_deadwood <= rules.limit(deal.upcard)
-    assert (ending.kind == "knock") == (own > 0)
-    assert (ending.spread, ending.melds, ending.layoffs) == (deal.melds, deal.own_melds, deal.layoffs)
-    assert ending.upcard == deal.upcard and ending.kind == deal.kind
-    assert not ending.layoffs or ending.kind == "knock"
-    assert action.kind in ("spread", "done")
+    assert (facts.knocker_deadwood, facts.defender_deadwood) == (own, other)
+    assert facts.knocker_deadwood <= rules.limit(deal.upcard)
+    assert (facts.ending == "knock") == (own > 0)
+    assert (facts.spread, facts.defense, facts.layoffs) == (deal.spread, deal.defense, deal.layoffs)
+    assert facts.upcard == deal.upcard and facts.ending == deal.ending
+    assert not facts.layoffs or facts.ending == "knock"
+    assert action.kind in ("defense", "done")
 
 
 def test_every_transition_is_met_and_no_other() -> None:
@@ -178,7 +178,7 @@ def test_transitions_are_kept_to(rules: Rules, seed: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["draw", "take", "pass", "done", "resign", "spread", "big gin:", "reshuffle"]
+    "text", ["draw", "take", "pass", "done", "resign", "defense", "big gin:", "reshuffle"]
 )
 def test_plain_actions_come_back_from_text(text: str) -> None:
     assert str(parse_action(text)) == text
@@ -188,5 +188,5 @@ def test_plain_actions_come_back_from_text(text: str) -> None:
 @given(st.lists(st.sampled_from(CARDS), min_size=3, max_size=10, unique=True), st.sampled_from(CARDS))
 def test_any_spread_comes_back_from_text(cards: list[int], card: int) -> None:
     melds = tuple(sum(1 << one for one in cards[i : i + 3]) for i in range(0, len(cards), 3))
-    for action in (Knock(CARDS[card], melds), Gin(None, melds), BigGin(melds), LayDown(melds)):
+    for action in (Knock(CARDS[card], melds), Gin(None, melds), BigGin(melds), Defend(melds)):
         assert parse_action(str(action)) == action

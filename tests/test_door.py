@@ -104,7 +104,7 @@ def test_a_match_is_played_with_text() -> None:
     assert deal.deal.step(0, "take").check(0, "pass") is not None
     assert hg.Sheet.of("club", [(0, 30)]).rules == hg.make_rules("club")
     match = play_match("single-deal", ("simple", "random:seed=1"), hg.House(4))
-    assert match.over and hg.settle("single-deal", match.lines[-1].ending) == match.lines[-1].settlement
+    assert match.over and hg.settle("single-deal", match.lines[-1].facts) == match.lines[-1].settlement
 
 
 def test_the_house_serves_a_new_stock_and_keeps_its_secret() -> None:

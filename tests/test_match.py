@@ -40,8 +40,8 @@ def test_a_match_is_a_fold_of_its_deals(rules: Rules, seed: int) -> None:
         line, deal = match.lines[-1], match.deals[-1]
         assert match.deal is None and match.number == before.number + 1
         assert (line.dealer, line.upcard, line.history) == (deal.dealer, deal.upcard, deal.history)
-        assert (line.hands, line.ending) == (deal.hands, deal.ending)
-        assert line.settlement == settle(rules, line.ending) and line.dealer == before.dealer
+        assert (line.hands, line.facts) == (deal.hands, deal.facts)
+        assert line.settlement == settle(rules, line.facts) and line.dealer == before.dealer
         if line.settlement.winner is None:
             assert line.entry is None and match.sheet == before.sheet
         else:

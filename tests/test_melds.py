@@ -23,7 +23,7 @@ from hollygin.cards import text
 from hollygin.kernel import points
 from hollygin.melds import (
     MELDS,
-    Spread,
+    Melds,
     fits,
     is_meld,
     is_run,
@@ -32,7 +32,7 @@ from hollygin.melds import (
     spreads,
     union,
 )
-from hollygin.settlement import best_showdown, kind_of, showdown
+from hollygin.settlement import best_showdown, ending_of, showdown
 from tests import oracle
 from tests.effort import examples
 
@@ -43,7 +43,7 @@ def plain(hand: int) -> oracle.Cards:
     return oracle.cards(text(hand))
 
 
-def plain_spread(spread: Spread) -> oracle.Spread:
+def plain_spread(spread: Melds) -> oracle.Melds:
     return frozenset(map(plain, spread))
 
 
@@ -123,14 +123,14 @@ def test_layoffs_are_those_of_the_oracle(dealt: tuple[int, int], at: int) -> Non
     wanted = oracle.defense(plain(defender), [plain(meld) for meld in spread])
     best = best_defense(defender, spread)
     assert best.deadwood == least_after_layoff(defender, spread) == wanted
-    rest, lying = defender & ~union(best.melds), list(spread)
+    rest, extended = defender & ~union(best.melds), list(spread)
     assert all(map(is_meld, best.melds)) and union(best.melds) & ~defender == 0
     for card, meld in best.layoffs:
         i = spread.index(meld)
-        assert rest & card.bit and fits(lying[i]) & card.bit
-        assert i in layoff_targets(lying, card)
-        lying[i], rest = lying[i] | card.bit, rest & ~card.bit
-        assert is_meld(lying[i])
+        assert rest & card.bit and fits(extended[i]) & card.bit
+        assert i in layoff_targets(extended, card)
+        extended[i], rest = extended[i] | card.bit, rest & ~card.bit
+        assert is_meld(extended[i])
     assert points(rest) == best.deadwood
 
 
@@ -173,13 +173,13 @@ def test_the_best_spread_against_a_known_defender(
     assert gained == oracle.best_gain(
         options, plain(hand), rules.limit(turned), plain(defender), doubled=doubled
     )
-    other = showdown(kind_of(hand, facts.spread), knocker, turned, hand, facts.spread, defender)
-    assert other == facts and kind_of(hand, facts.spread) == (
+    other = showdown(ending_of(hand, facts.spread), knocker, turned, hand, facts.spread, defender)
+    assert other == facts and ending_of(hand, facts.spread) == (
         "gin" if facts.knocker_deadwood == 0 else "knock"
     )
 
 
-def _exposed(spread: Spread, unseen: int) -> int:
+def _exposed(spread: Melds, unseen: int) -> int:
     """The points of all unseen cards that could ever be laid off on a spread."""
     return oracle.worth(plain(unseen)) - oracle.after_layoffs(plain(unseen), tuple(map(plain, spread)))
 

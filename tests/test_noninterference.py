@@ -52,7 +52,7 @@ def _veil(played: Played, seat: Seat | None, face_down: Any, random: Random) -> 
     """An action with other cards where ``seat`` has not seen them."""
     who, action = played
     if who != seat and isinstance(action, Knock | Gin):
-        return Played(who, type(action)(face_down, action.melds))
+        return Played(who, type(action)(face_down, action.spread))
     if isinstance(action, Reshuffle):
         return Played(who, Reshuffle(tuple(random.sample(action.cards, len(action.cards)))))
     return played
@@ -79,7 +79,7 @@ def test_a_seat_sees_chooses_and_hears_the_same(rules: Rules, seed: int) -> None
         assert here.deal is not None
         if random.random() < 0.08:
             for action in near_misses(here.deal, random):
-                if here.deal.turn == seat or here.deal.kind is None:
+                if here.deal.turn == seat or here.deal.ending is None:
                     assert str(refusal(here, seat, action)) == str(refusal(there, seat, action))
         due = view_deal(here.deal, seat).due
         if due is not None:
@@ -107,7 +107,7 @@ def test_what_a_defender_lays_down_is_hidden_until_he_is_done(rules: Rules, seed
     random = Random(seed)
     start = Match.start(rules, random.randrange(2))
     for deal, _, _ in walk(Deal.start(rules, start.dealer, any_order(random)), random):
-        if deal.phase is not Phase.SPREAD or deal.kind != "knock":
+        if deal.phase is not Phase.DEFENSE or deal.ending != "knock":
             continue
         assert deal.knocker is not None
         one, two = (laying(world, random) for world in (deal, other_world(deal, deal.knocker, random)))
@@ -167,8 +167,8 @@ DEAL = {
     "knocker": "public",
     "face_down": "own, in the history",
     "melds": "public",
-    "lying": "own until done",
-    "own_melds": "own until done",
+    "extended": "own until done",
+    "defense": "own until done",
     "layoffs": "own until done, in the history",
     "ending": "public, in the line of the deal",
 }
@@ -193,7 +193,7 @@ DUE = {
     "taken": "public",
     "limit": "public",
     "melds": "public",
-    "lying": "own until done",
+    "extended": "own until done",
     "gin": "public",
     "pile": "of the house",
 }
@@ -216,7 +216,7 @@ DEAL_VIEW = {
     "melds": "public",
     "deadwood": "public",
     "history": "public",
-    **dict.fromkeys(("hand", "drawn", "lying", "own_melds", "due"), "own"),
+    **dict.fromkeys(("hand", "drawn", "extended", "defense", "due"), "own"),
 }
 VIEW = dict.fromkeys(
     ("seat", "rules", "number", "dealer", "sheet", "lines", "resigned", "result"), "public"
@@ -254,12 +254,12 @@ def test_own_fields_are_there_for_the_owner(seat: int) -> None:
             )
             assert (view.limit, view.doubled) == (10, False)
             if deal.knocker == 1 - seat:
-                assert view.lying == deal.lying and view.own_melds == deal.own_melds
+                assert view.extended == deal.extended and view.defense == deal.defense
                 assert view.deadwood == deal.hands[deal.knocker]
                 assert view.history[-1 - len(deal.layoffs) - bool(deal.phase is Phase.LAYOFF)].action in (
-                    Knock(None, deal.melds),
-                    Gin(None, deal.melds),
-                    BigGin(deal.melds),
+                    Knock(None, deal.spread),
+                    Gin(None, deal.spread),
+                    BigGin(deal.spread),
                 )
                 assert len(view.history) == len(deal.history)
             elif deal.knocker == seat:

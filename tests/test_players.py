@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from hollygin import Action, Due, House, Match, Phase, View, deadwood, parse_action, view_match
-from hollygin.actions import BigGin, Discard, Gin, Knock, LayDown, LayOff
+from hollygin.actions import BigGin, Defend, Discard, Gin, Knock, LayOff
 from hollygin.players import (
     PLAYERS,
     PlayerFault,
@@ -205,8 +205,8 @@ def test_simple_plays_layoffs_best() -> None:
     while deal.phase is not Phase.OVER:
         moves.append(act(deal))
         deal = deal.step(1, moves[-1])
-    assert isinstance(moves[0], LayDown) and [type(move) for move in moves[1:-1]] == [LayOff, LayOff]
-    assert isinstance(deal.ending, Showdown) and deal.ending.defender_deadwood == 23
+    assert isinstance(moves[0], Defend) and [type(move) for move in moves[1:-1]] == [LayOff, LayOff]
+    assert isinstance(deal.facts, Showdown) and deal.facts.defender_deadwood == 23
 
 
 def test_simple_keeps_all_its_melds_at_gin() -> None:
@@ -215,5 +215,5 @@ def test_simple_keeps_all_its_melds_at_gin() -> None:
     deal = to_draw(deal_of(first, "Th Td Tc Ts Jh 2s 4d 6s Ah Kd", stock="2h"))
     deal = play(deal, "gin 2h: 7h 8h 9h / 3c 3d 3s 3h / 4c 5c 6c")
     over = deal.step(1, act(deal))
-    assert isinstance(over.ending, Showdown)
-    assert over.ending.defender_deadwood == deadwood(deal.hands[1]) == 33
+    assert isinstance(over.facts, Showdown)
+    assert over.facts.defender_deadwood == deadwood(deal.hands[1]) == 33

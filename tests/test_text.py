@@ -126,7 +126,7 @@ def test_what_is_no_action(line: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["discard ??", "discard K", "layoff ?? on 4h 5h 6h", "show ??", "knock Kc: 4x", "spread ??"]
+    "line", ["discard ??", "discard K", "layoff ?? on 4h 5h 6h", "show ??", "knock Kc: 4x", "defense ??"]
 )
 def test_an_action_of_what_is_no_card(line: str) -> None:
     assert codes(parse_action, line) == ["bad-card"]

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 
 from hollygin import Deal, Phase, Rules, card_set, parse_action, parse_card, parse_cards
-from hollygin.actions import Action, Done, Gin, Knock, LayDown, Reshuffle, Show
+from hollygin.actions import Action, Defend, Done, Gin, Knock, Reshuffle, Show
 from hollygin.cards import DECK, iter_cards
 from tests.effort import examples
 from tests.strategies import any_rules, seeds
@@ -30,7 +30,7 @@ def written(deal: Deal, partial: Deal, action: Action, random: Random) -> Deal:
     seat = deal.due.seat
     if isinstance(action, Reshuffle) and random.random() < 0.5:
         return partial.step(None, Reshuffle((None,) * len(action.cards)))
-    must_show = isinstance(action, Knock | Done) or (isinstance(action, LayDown) and deal.due.gin)
+    must_show = isinstance(action, Knock | Done) or (isinstance(action, Defend) and deal.due.gin)
     if seat is not None and partial.unknown[seat] and (must_show or random.random() < 0.2):
         partial = partial.step(seat, Show(deal.hands[seat]))
     return partial.step(seat, action)
@@ -46,13 +46,17 @@ def test_a_deal_of_unknown_cards_goes_as_the_same_deal_of_known_ones(rules: Rule
         partial = written(before, partial, action, random)
         assert (partial.phase, partial.turn, partial.turns) == (after.phase, after.turn, after.turns)
         assert partial.pile == after.pile and len(partial.stock) == len(after.stock)
-        assert (partial.melds, partial.lying, partial.kind) == (after.melds, after.lying, after.kind)
+        assert (partial.spread, partial.extended, partial.ending) == (
+            after.spread,
+            after.extended,
+            after.ending,
+        )
         for seat in (0, 1):
             assert partial.hands[seat] & ~after.hands[seat] == 0
             held = partial.hands[seat].bit_count() + partial.unknown[seat]
             assert held == after.hands[seat].bit_count()
-    assert partial.phase is Phase.OVER and partial.ending is not None
-    assert partial.ending == after.ending
+    assert partial.phase is Phase.OVER and partial.facts is not None
+    assert partial.facts == after.facts
 
 
 def blank(first: int = 0, second: int = 0, **options: object) -> Deal:
@@ -98,9 +102,9 @@ def test_a_knock_shows_the_deadwood_and_may_hide_the_discard() -> None:
     assert fault(deal, "gin ??: 4h 5h 6h / 9s 9d 9c / Jc Qc Kc") == ("R4.2", "not-gin")
     deal = play(deal, "show 3s", line)
     assert deal.face_down is None and deal.hands[0] == parse_card("3s").bit and deal.unknown == (0, 10)
-    assert fault(deal, "spread 8h 9h Th") is None
-    assert fault(deal, "spread 9h 9s 9d") == ("R4.3", "card-not-held")
-    deal = play(deal, "spread", "layoff 7h on 4h 5h 6h")
+    assert fault(deal, "defense 8h 9h Th") is None
+    assert fault(deal, "defense 9h 9s 9d") == ("R4.3", "card-not-held")
+    deal = play(deal, "defense", "layoff 7h on 4h 5h 6h")
     assert fault(deal, "done") == ("R4.6", "hand-not-shown")
     assert fault(deal, "layoff 9c on 9s 9d 9c") == ("R4.4", "card-not-held")
     over = play(deal, "show As 2s Ac 2c Ah 2h Ad 2d Td", "done")
@@ -114,8 +118,8 @@ def test_gin_from_an_unknown_hand() -> None:
 
 def test_the_defender_shows_his_hand_at_gin_too() -> None:
     deal = play(blank(), "gin ??: 4h 5h 6h 7h / 9c 9d 9s / Ac 2c 3c")
-    assert fault(deal, "spread Th Jh Qh") == ("R4.6", "hand-not-shown")
-    over = play(deal, "show Th Jh Qh 2s 2d 2h 4d 4s 5s 6s", "spread Th Jh Qh / 2s 2h 2d / 4s 5s 6s")
+    assert fault(deal, "defense Th Jh Qh") == ("R4.6", "hand-not-shown")
+    over = play(deal, "show Th Jh Qh 2s 2d 2h 4d 4s 5s 6s", "defense Th Jh Qh / 2s 2h 2d / 4s 5s 6s")
     assert over.phase is Phase.OVER and over.unknown == (0, 0)
 
 

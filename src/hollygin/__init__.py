@@ -4,7 +4,7 @@
 >>> hand = hg.Hand("4h 5h 6h 7h 9c 9d 9s Ac 2c 3c")
 >>> hg.deadwood(hand)
 0
->>> hg.spread_text(hg.best_arrangement(hand).melds)
+>>> hg.melds_text(hg.best_arrangement(hand).melds)
 '4h 5h 6h 7h / Ac 2c 3c / 9s 9d 9c'
 """
 
@@ -25,7 +25,7 @@ from hollygin.door import (
 from hollygin.due import Due, Phase
 from hollygin.errors import DealError, Fault, HollyginError, IllegalAction, RulesError, SheetError, TextError
 from hollygin.match import Line, Match
-from hollygin.melds import Arrangement, Defense, Layoff, spread_text
+from hollygin.melds import Arrangement, Defense, Layoff, melds_text
 from hollygin.rules import PROFILES, Profile, Rules, make_rules
 from hollygin.settlement import Settlement, Showdown, Void, settle
 from hollygin.sheet import Column, Entry, Sheet
@@ -77,13 +77,13 @@ __all__ = [
     "discards",
     "iter_cards",
     "make_rules",
+    "melds_text",
     "parse_action",
     "parse_card",
     "parse_card_list",
     "parse_cards",
     "parse_melds",
     "settle",
-    "spread_text",
     "text",
     "view_deal",
     "view_match",

@@ -8,7 +8,7 @@
 ``knock Kc: MELDS``       throw a card face down and spread the other ten
 ``gin Kc: MELDS``         the same with no deadwood
 ``big gin: MELDS``        spread all eleven
-``spread MELDS``          the defender's own melds; ``spread`` alone lays down none
+``defense MELDS``         the defender's own melds; ``defense`` alone lays down none
 ``layoff 7h on 4h 5h 6h`` lay a card off on a meld of the knocker, named as it was spread
 ``done``                  the defender lays off nothing more
 ``resign``                give up the match
@@ -36,7 +36,7 @@ from hollygin.cards import (
     text,
 )
 from hollygin.errors import Fault, TextError
-from hollygin.melds import Spread, spread_text
+from hollygin.melds import Melds, melds_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,13 +88,13 @@ class Knock:
     kind: ClassVar = "knock"
 
     card: Card | None
-    melds: Spread
+    spread: Melds
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "melds", tuple(sorted(self.melds)))
+        object.__setattr__(self, "spread", tuple(sorted(self.spread)))
 
     def __str__(self) -> str:
-        return _with_melds(f"knock {card_text(self.card)}:", self.melds)
+        return _with_melds(f"knock {card_text(self.card)}:", self.spread)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,43 +104,43 @@ class Gin:
     kind: ClassVar = "gin"
 
     card: Card | None
-    melds: Spread
+    spread: Melds
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "melds", tuple(sorted(self.melds)))
+        object.__setattr__(self, "spread", tuple(sorted(self.spread)))
 
     def __str__(self) -> str:
-        return _with_melds(f"gin {card_text(self.card)}:", self.melds)
+        return _with_melds(f"gin {card_text(self.card)}:", self.spread)
 
 
 @dataclass(frozen=True, slots=True)
 class BigGin:
-    """Spread eleven cards without deadwood and without a discard."""
+    """Melds eleven cards without deadwood and without a discard."""
 
     kind: ClassVar = "big gin"
 
-    melds: Spread
+    spread: Melds
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "melds", tuple(sorted(self.melds)))
+        object.__setattr__(self, "spread", tuple(sorted(self.spread)))
 
     def __str__(self) -> str:
-        return _with_melds("big gin:", self.melds)
+        return _with_melds("big gin:", self.spread)
 
 
 @dataclass(frozen=True, slots=True)
-class LayDown:
-    """The defender's own melds (``spread`` in text)."""
+class Defend:
+    """The defender's own melds (``defense`` in text)."""
 
-    kind: ClassVar = "spread"
+    kind: ClassVar = "defense"
 
-    melds: Spread
+    defense: Melds
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "melds", tuple(sorted(self.melds)))
+        object.__setattr__(self, "defense", tuple(sorted(self.defense)))
 
     def __str__(self) -> str:
-        return _with_melds("spread", self.melds)
+        return _with_melds("defense", self.defense)
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +207,7 @@ class Reshuffle:
 
 
 Action: TypeAlias = (
-    Draw | Take | Pass | Discard | Knock | Gin | BigGin | LayDown | LayOff | Done | Resign | Show | Reshuffle
+    Draw | Take | Pass | Discard | Knock | Gin | BigGin | Defend | LayOff | Done | Resign | Show | Reshuffle
 )
 
 DRAW: Final = Draw()
@@ -221,11 +221,11 @@ RESIGN: Final = Resign()
 _PLAIN: Final[dict[str, Action]] = {str(action): action for action in (DRAW, TAKE, PASS, DONE, RESIGN)}
 
 
-def _with_melds(head: str, melds: Spread) -> str:
-    return f"{head} {spread_text(melds)}" if melds else head
+def _with_melds(head: str, melds: Melds) -> str:
+    return f"{head} {melds_text(melds)}" if melds else head
 
 
-def parse_melds(line: str, *, french: bool = False) -> Spread:
+def parse_melds(line: str, *, french: bool = False) -> Melds:
     """Read melds separated by ``/``, in the order written; an empty text has none.
 
     This checks only the text. The rules check whether the cards are melds. Raises TextError
@@ -273,8 +273,8 @@ def parse_action(line: str, *, french: bool = False) -> Action:
             return Knock(card, melds) if head == "knock" else Gin(card, melds)
         case "big" if colon and before.strip().lower() == "gin":
             return BigGin(parse_melds(after, french=french))
-        case "spread":
-            return LayDown(parse_melds(" ".join(rest), french=french))
+        case "defense" | "spread":  # the word of the first versions
+            return Defend(parse_melds(" ".join(rest), french=french))
         case "layoff" if len(rest) > 2 and rest[1].lower() == "on":
             meld = parse_card_list(" ".join(rest[2:]), french=french)
             return LayOff(parse_card(rest[0], french=french), card_set(meld))

@@ -18,12 +18,12 @@ from hollygin import kernel
 from hollygin.actions import (
     Action,
     BigGin,
+    Defend,
     Discard,
     Done,
     Draw,
     Gin,
     Knock,
-    LayDown,
     LayOff,
     Pass,
     Reshuffle,
@@ -34,9 +34,9 @@ from hollygin.actions import (
 from hollygin.cards import CARDS, DECK, Card, card_set, iter_cards, parse_card_list
 from hollygin.due import Due, Phase, Seat, top_of
 from hollygin.errors import DealError, Fault, IllegalAction
-from hollygin.melds import Layoff, Spread, union
+from hollygin.melds import Layoff, Melds, union
 from hollygin.rules import Rules, as_rules
-from hollygin.settlement import Ending, Kind, Showdown, Void
+from hollygin.settlement import Ending, Facts, Showdown, Void
 
 HAND_SIZE: Final = 10
 VOID_STOCK: Final = 2
@@ -61,8 +61,8 @@ class Deal(NamedTuple):
     that it has spread or laid off. ``unknown`` counts the other cards of each hand. ``stock`` is top first, ``pile`` is top
     last; None is an unknown card. ``drawn`` is the card just drawn or taken; ``taken`` is the same if it
     came from the pile. ``turns`` counts the discards. After a knock or gin, ``kind``, ``knocker``,
-    ``melds``, ``lying`` (the melds with the layoffs), ``face_down`` (the knock discard), and
-    the defender's ``own_melds`` and ``layoffs`` say what is on the table.
+    ``spread``, ``extended`` (the spread with the layoffs), ``face_down`` (the knock discard), and
+    the defender's ``defense`` and ``layoffs`` say what is on the table.
     """
 
     rules: Rules
@@ -79,14 +79,14 @@ class Deal(NamedTuple):
     drawn: Card | None = None
     taken: Card | None = None
     turns: int = 0
-    kind: Kind | None = None
+    ending: Ending | None = None
     knocker: Seat | None = None
     face_down: Card | None = None
-    melds: Spread = ()
-    lying: Spread = ()
-    own_melds: Spread = ()
+    spread: Melds = ()
+    extended: Melds = ()
+    defense: Melds = ()
     layoffs: tuple[Layoff, ...] = ()
-    ending: Ending | None = None
+    facts: Facts | None = None
 
     @classmethod
     def start(cls, rules: Rules | str, dealer: Seat, order: Sequence[int | None] | str) -> Deal:
@@ -171,15 +171,15 @@ class Deal(NamedTuple):
             top_of(self.pile),
             self.taken,
             self.limit,
-            self.melds,
-            self.lying,
-            self.kind in ("gin", "big_gin"),
+            self.spread,
+            self.extended,
+            self.ending in ("gin", "big_gin"),
         )
 
     def _candidates(self) -> int:
         """The cards that an unknown card may be: those that are not known to be anywhere."""
-        known = self.hands[0] | self.hands[1] | card_set(self.pile) | union(self.lying)
-        known |= union(self.own_melds) | card_set(card for card in self.stock if card is not None)
+        known = self.hands[0] | self.hands[1] | card_set(self.pile) | union(self.extended)
+        known |= union(self.defense) | card_set(card for card in self.stock if card is not None)
         return DECK & ~(known if self.face_down is None else known | self.face_down.bit)
 
     def check(self, seat: Seat | None, action: Action | str) -> Fault | None:
@@ -218,14 +218,14 @@ class Deal(NamedTuple):
                 return self._pass(history)
             case Discard(card):
                 return self._discard(history, card)
-            case Knock(card, melds):
-                return self._end(history, "knock", card, melds)
-            case Gin(card, melds):
-                return self._end(history, "gin", card, melds)
-            case BigGin(melds):
-                return self._end(history, "big_gin", None, melds)
-            case LayDown(melds):
-                return self._lay_down(history, melds)
+            case Knock(card, spread):
+                return self._end(history, "knock", card, spread)
+            case Gin(card, spread):
+                return self._end(history, "gin", card, spread)
+            case BigGin(spread):
+                return self._end(history, "big_gin", None, spread)
+            case Defend(defense):
+                return self._defend(history, defense)
             case LayOff(card, meld):
                 return self._lay_off(history, card, meld)
             case Done():
@@ -270,7 +270,7 @@ class Deal(NamedTuple):
 
     def _pass(self, history: tuple[Played, ...]) -> Deal:
         if self.phase is Phase.LAST:
-            return self._replace(history=history, phase=Phase.OVER, ending=Void("stock"))
+            return self._replace(history=history, phase=Phase.OVER, facts=Void("stock"))
         opening = self.phase is Phase.UPCARD_OPENER
         return self._replace(
             history=history,
@@ -281,7 +281,7 @@ class Deal(NamedTuple):
     def _discard(self, history: tuple[Played, ...], card: Card) -> Deal:
         hands, unknown = self._without(card)
         turns, stock = self.turns + 1, len(self.stock)
-        ending: Ending | None = None
+        facts: Facts | None = None
         phase, turn = Phase.DRAW, 1 - self.turn
         if self.rules.stock_end == "reshuffle":
             if stock == 0:
@@ -290,9 +290,9 @@ class Deal(NamedTuple):
             if self.rules.last_discard == "end":
                 phase = Phase.LAST
             else:
-                phase, ending = Phase.OVER, Void("stock")
+                phase, facts = Phase.OVER, Void("stock")
         if turns == TURN_LIMIT and phase is not Phase.LAST:
-            phase, ending = Phase.OVER, ending or Void("turns")
+            phase, facts = Phase.OVER, facts or Void("turns")
         return self._replace(
             history=history,
             phase=phase,
@@ -303,7 +303,7 @@ class Deal(NamedTuple):
             drawn=None,
             taken=None,
             turns=turns,
-            ending=ending,
+            facts=facts,
         )
 
     def _without(self, card: Card | None) -> tuple[tuple[int, int], tuple[int, int]]:
@@ -313,64 +313,64 @@ class Deal(NamedTuple):
             return _put(self.hands, turn, hand & ~card.bit), self.unknown
         return self.hands, _put(self.unknown, turn, self.unknown[turn] - 1)
 
-    def _end(self, history: tuple[Played, ...], kind: Kind, card: Card | None, melds: Spread) -> Deal:
-        hands, unknown = (self.hands, self.unknown) if kind == "big_gin" else self._without(card)
+    def _end(self, history: tuple[Played, ...], ending: Ending, card: Card | None, spread: Melds) -> Deal:
+        hands, unknown = (self.hands, self.unknown) if ending == "big_gin" else self._without(card)
         turn = self.turn
-        cards = union(melds)
+        cards = union(spread)
         shown = (cards & ~hands[turn]).bit_count()
         return self._replace(
             history=history,
-            phase=Phase.SPREAD,
+            phase=Phase.DEFENSE,
             turn=1 - turn,
             hands=_put(hands, turn, hands[turn] & ~cards),
             unknown=_put(unknown, turn, unknown[turn] - shown),
             drawn=None,
             taken=None,
-            kind=kind,
+            ending=ending,
             knocker=turn,
             face_down=card,
-            melds=melds,
-            lying=melds,
+            spread=spread,
+            extended=spread,
         )
 
-    def _lay_down(self, history: tuple[Played, ...], melds: Spread) -> Deal:
-        turn, cards = self.turn, union(melds)
+    def _defend(self, history: tuple[Played, ...], defense: Melds) -> Deal:
+        turn, cards = self.turn, union(defense)
         hand = self.hands[turn]
         deal = self._replace(
             history=history,
             phase=Phase.LAYOFF,
             hands=_put(self.hands, turn, hand & ~cards),
             unknown=_put(self.unknown, turn, self.unknown[turn] - (cards & ~hand).bit_count()),
-            own_melds=melds,
+            defense=defense,
         )
-        return deal if self.kind == "knock" else self._finish(deal)
+        return deal if self.ending == "knock" else self._finish(deal)
 
     def _lay_off(self, history: tuple[Played, ...], card: Card, meld: int) -> Deal:
         hands, unknown = self._without(card)
-        i = self.melds.index(meld)
+        i = self.spread.index(meld)
         return self._replace(
             history=history,
             hands=hands,
             unknown=unknown,
-            lying=(*self.lying[:i], self.lying[i] | card.bit, *self.lying[i + 1 :]),
+            extended=(*self.extended[:i], self.extended[i] | card.bit, *self.extended[i + 1 :]),
             layoffs=(*self.layoffs, Layoff(card, meld)),
         )
 
     @staticmethod
     def _finish(deal: Deal) -> Deal:
-        assert deal.kind is not None and deal.knocker is not None
+        assert deal.ending is not None and deal.knocker is not None
         knocker = deal.knocker
         facts = Showdown(
-            kind=deal.kind,
+            ending=deal.ending,
             knocker=knocker,
             upcard=deal.upcard,
-            spread=deal.melds,
+            spread=deal.spread,
             knocker_deadwood=kernel.points(deal.hands[knocker]),
-            melds=deal.own_melds,
+            defense=deal.defense,
             layoffs=deal.layoffs,
             defender_deadwood=kernel.points(deal.hands[1 - knocker]),
         )
-        return deal._replace(phase=Phase.OVER, ending=facts)
+        return deal._replace(phase=Phase.OVER, facts=facts)
 
 
 def _put(pair: tuple[int, int], seat: Seat, value: int) -> tuple[int, int]:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from hollygin import kernel, melds
 from hollygin.actions import parse_melds
 from hollygin.cards import CARDS, Card, Cards, Hand, as_cards
-from hollygin.melds import Arrangement, Defense, Spread
+from hollygin.melds import Arrangement, Defense, Melds
 
 
 def deadwood(hand: Cards) -> int:
@@ -37,7 +37,7 @@ def best_spread(hand: Cards, seen: Cards = 0) -> Arrangement:
     return melds.best_spread(as_cards(hand), as_cards(seen))
 
 
-def best_defense(hand: Cards, spread: Spread | str = ()) -> Defense:
+def best_defense(hand: Cards, spread: Melds | str = ()) -> Defense:
     """The defender's least deadwood against a spread, over melds and layoffs together (R4.5); no spread, no layoff."""
     return melds.best_defense(as_cards(hand), parse_melds(spread) if isinstance(spread, str) else spread)
 

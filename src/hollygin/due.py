@@ -19,12 +19,12 @@ from hollygin.actions import (
     TAKE,
     Action,
     BigGin,
+    Defend,
     Discard,
     Done,
     Draw,
     Gin,
     Knock,
-    LayDown,
     LayOff,
     Pass,
     Reshuffle,
@@ -33,7 +33,7 @@ from hollygin.actions import (
 )
 from hollygin.cards import CARDS, Card, card_set, iter_cards, text
 from hollygin.errors import Fault
-from hollygin.melds import Spread, fits, is_meld, layoff_targets, spreads, union
+from hollygin.melds import Melds, fits, is_meld, layoff_targets, spreads, union
 from hollygin.rules import Rules
 
 Seat = int
@@ -50,7 +50,7 @@ class Phase(StrEnum):
     DISCARD = "discard"
     LAST = "last"
     END = "end"
-    SPREAD = "spread"
+    DEFENSE = "defense"
     LAYOFF = "layoff"
     RESHUFFLE = "reshuffle"
     OVER = "over"
@@ -63,13 +63,13 @@ TRANSITIONS: Final[Mapping[Phase, Mapping[type[Action], tuple[Phase, ...]]]] = {
     Phase.DRAW: {Draw: (Phase.DISCARD,), Take: (Phase.DISCARD,)},
     Phase.DISCARD: {
         Discard: (Phase.DRAW, Phase.LAST, Phase.RESHUFFLE, Phase.OVER),
-        Knock: (Phase.SPREAD,),
-        Gin: (Phase.SPREAD,),
-        BigGin: (Phase.SPREAD,),
+        Knock: (Phase.DEFENSE,),
+        Gin: (Phase.DEFENSE,),
+        BigGin: (Phase.DEFENSE,),
     },
     Phase.LAST: {Take: (Phase.END,), Pass: (Phase.OVER,)},
-    Phase.END: {Knock: (Phase.SPREAD,), Gin: (Phase.SPREAD,), BigGin: (Phase.SPREAD,)},
-    Phase.SPREAD: {LayDown: (Phase.LAYOFF, Phase.OVER)},
+    Phase.END: {Knock: (Phase.DEFENSE,), Gin: (Phase.DEFENSE,), BigGin: (Phase.DEFENSE,)},
+    Phase.DEFENSE: {Defend: (Phase.LAYOFF, Phase.OVER)},
     Phase.LAYOFF: {LayOff: (Phase.LAYOFF,), Done: (Phase.OVER,)},
     Phase.RESHUFFLE: {Reshuffle: (Phase.DRAW,)},
     Phase.OVER: {},
@@ -85,7 +85,7 @@ _CLAUSE: Final[Mapping[Phase, str]] = {
     Phase.DISCARD: "R3.1",
     Phase.LAST: "R6.1",
     Phase.END: "R6.1",
-    Phase.SPREAD: "R4.4",
+    Phase.DEFENSE: "R4.4",
     Phase.LAYOFF: "R4.4",
     Phase.RESHUFFLE: "R6.2",
     Phase.OVER: "R4.1",
@@ -98,7 +98,7 @@ class Due(NamedTuple):
     ``hand`` are the known cards of the hand, ``unknown`` is the number of its other cards, and ``candidates`` are the
     cards that these may be. Both are 0 in a deal whose cards are all known. ``top`` is the top card of the discard
     pile, ``taken`` the card just taken from it, and ``limit`` the knock limit in points. After a knock or gin,
-    ``melds`` is the knocker's spread, and ``lying`` has the same melds with the layoffs. ``pile`` has the cards that
+    ``spread`` is the knocker's, and ``extended`` has the same melds with the layoffs. ``pile`` has the cards that
     a reshuffle turns into the stock.
     """
 
@@ -111,8 +111,8 @@ class Due(NamedTuple):
     top: Card | None = None
     taken: Card | None = None
     limit: int = 0
-    melds: Spread = ()
-    lying: Spread = ()
+    spread: Melds = ()
+    extended: Melds = ()
     gin: bool = False
     pile: int = 0
 
@@ -131,8 +131,8 @@ class Due(NamedTuple):
                 return self._big_gin_fault(melds)
             case Take() if self.phase is Phase.LAST and not self._can_end():
                 return Fault("cannot-end", "R6.1", {"card": str(self.top)})
-            case LayDown(melds):
-                return self._lay_down_fault(melds)
+            case Defend(melds):
+                return self._defense_fault(melds)
             case LayOff(card, meld):
                 return self._layoff_fault(card, meld)
             case Done() if self.unknown:
@@ -163,9 +163,9 @@ class Due(NamedTuple):
                 return (TAKE, PASS) if self._can_end() else (PASS,)
             case Phase.END:
                 return tuple(self._endings())
-            case Phase.SPREAD:
+            case Phase.DEFENSE:
                 every = spreads(self.hand, kernel.points(self.hand))
-                return tuple(map(LayDown, every))
+                return tuple(map(Defend, every))
             case Phase.LAYOFF:
                 return (*self._layoffs(), DONE)
         return ()
@@ -202,8 +202,8 @@ class Due(NamedTuple):
 
     def _layoffs(self) -> Iterator[LayOff]:
         for card in iter_cards(self.hand):
-            for i in layoff_targets(self.lying, card):
-                yield LayOff(card, self.melds[i])
+            for i in layoff_targets(self.extended, card):
+                yield LayOff(card, self.spread[i])
 
     def _holds(self, cards: int) -> bool:
         missing = cards & ~self.hand
@@ -234,7 +234,7 @@ class Due(NamedTuple):
         return None
 
     @staticmethod
-    def _melds_fault(melds: Spread, hand: int, unknown: int, candidates: int) -> Fault | None:
+    def _melds_fault(melds: Melds, hand: int, unknown: int, candidates: int) -> Fault | None:
         seen = 0
         for meld in melds:
             if not is_meld(meld):
@@ -247,7 +247,7 @@ class Due(NamedTuple):
             return Fault("card-not-held", "R4.3", {"card": text(missing)})
         return None
 
-    def _left(self, card: Card | None, melds: Spread) -> tuple[int, int] | Fault:
+    def _left(self, card: Card | None, melds: Melds) -> tuple[int, int] | Fault:
         """The deadwood cards that a spread leaves and the number of unknown ones, or its fault."""
         fault = self._discard_fault(card)
         if fault is not None:
@@ -258,7 +258,7 @@ class Due(NamedTuple):
         return self._spread_left(melds, hand, unknown, thrown=bit)
 
     def _spread_left(
-        self, melds: Spread, hand: int, unknown: int, *, thrown: int = 0
+        self, melds: Melds, hand: int, unknown: int, *, thrown: int = 0
     ) -> tuple[int, int] | Fault:
         fault = self._melds_fault(melds, hand, unknown, self.candidates & ~thrown)
         if fault is not None:
@@ -266,7 +266,7 @@ class Due(NamedTuple):
         cards = union(melds)
         return hand & ~cards, unknown - (cards & ~hand).bit_count()
 
-    def _knock_fault(self, card: Card | None, melds: Spread) -> Fault | None:
+    def _knock_fault(self, card: Card | None, melds: Melds) -> Fault | None:
         if self.limit == 0:
             clause = "R10.1" if self.rules.straight else "R9.1" if self.rules.oklahoma else "R4.1"
             return Fault("gin-only", clause)
@@ -284,7 +284,7 @@ class Due(NamedTuple):
             )
         return None if points else Fault("is-gin", "R4.2")
 
-    def _gin_fault(self, card: Card | None, melds: Spread) -> Fault | None:
+    def _gin_fault(self, card: Card | None, melds: Melds) -> Fault | None:
         left = self._left(card, melds)
         if isinstance(left, Fault):
             return left
@@ -292,7 +292,7 @@ class Due(NamedTuple):
             return Fault("not-gin", "R4.2", {"cards": text(left[0]), "deadwood": kernel.points(left[0])})
         return None
 
-    def _big_gin_fault(self, melds: Spread) -> Fault | None:
+    def _big_gin_fault(self, melds: Melds) -> Fault | None:
         if not self.rules.big_gin_bonus:
             return Fault("big-gin-off", "R4.2")
         left = self._spread_left(melds, self.hand, self.unknown)
@@ -302,7 +302,7 @@ class Due(NamedTuple):
             return Fault("not-gin", "R4.2", {"cards": text(left[0]), "deadwood": kernel.points(left[0])})
         return None
 
-    def _lay_down_fault(self, melds: Spread) -> Fault | None:
+    def _defense_fault(self, melds: Melds) -> Fault | None:
         left = self._spread_left(melds, self.hand, self.unknown)
         if isinstance(left, Fault):
             return left
@@ -313,11 +313,11 @@ class Due(NamedTuple):
     def _layoff_fault(self, card: Card, meld: int) -> Fault | None:
         if not self._holds(card.bit):
             return Fault("card-not-held", "R4.4", {"card": str(card)})
-        if meld not in self.melds:
+        if meld not in self.spread:
             return Fault("no-such-meld", "R4.4", {"cards": text(meld)})
-        lying = self.lying[self.melds.index(meld)]
-        if not fits(lying) >> card & 1:
-            return Fault("does-not-fit", "R4.4", {"card": str(card), "cards": text(lying)})
+        extended = self.extended[self.spread.index(meld)]
+        if not fits(extended) >> card & 1:
+            return Fault("does-not-fit", "R4.4", {"card": str(card), "cards": text(extended)})
         return None
 
     def _reshuffle_fault(self, cards: tuple[Card | None, ...]) -> Fault | None:

@@ -15,7 +15,7 @@ from hollygin.deal import Deal, Played
 from hollygin.due import Due, Phase, Seat
 from hollygin.errors import DealError, Fault, IllegalAction
 from hollygin.rules import Rules, as_rules
-from hollygin.settlement import Ending, Settlement, settle
+from hollygin.settlement import Facts, Settlement, settle
 from hollygin.sheet import Entry, Result, Sheet
 
 
@@ -29,7 +29,7 @@ class Line(NamedTuple):
     upcard: Card
     history: tuple[Played, ...]
     hands: tuple[int, int]
-    ending: Ending
+    facts: Facts
     settlement: Settlement
     entry: Entry | None
 
@@ -146,13 +146,13 @@ class Match(NamedTuple):
         return self._settle(deal) if deal.phase is Phase.OVER else self._replace(deal=deal)
 
     def _settle(self, deal: Deal) -> Match:
-        assert deal.ending is not None
-        worth = settle(self.rules, deal.ending)
+        assert deal.facts is not None
+        worth = settle(self.rules, deal.facts)
         sheet, entry = self.sheet, None
         if worth.winner is not None:
             sheet = sheet.add(worth.winner, worth.points)
             entry = sheet.entries[-1]
-        line = Line(deal.dealer, deal.upcard, deal.history, deal.hands, deal.ending, worth, entry)
+        line = Line(deal.dealer, deal.upcard, deal.history, deal.hands, deal.facts, worth, entry)
         return self._replace(
             dealer=self.rules.dealer_after(self.dealer, worth.winner),
             sheet=sheet,

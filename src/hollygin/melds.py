@@ -15,7 +15,7 @@ from hollygin import kernel
 from hollygin.cards import CARDS, DECK, Card, iter_cards, text
 
 Meld = int
-Spread = tuple[Meld, ...]
+Melds = tuple[Meld, ...]
 
 
 def _every_meld() -> Iterator[Meld]:
@@ -81,21 +81,21 @@ def union(spread: Iterable[Meld]) -> int:
     return cards
 
 
-def spread_text(spread: Iterable[Meld]) -> str:
+def melds_text(spread: Iterable[Meld]) -> str:
     """A spread as text: ``"4h 5h 6h / 9s 9d 9c"``."""
     return " / ".join(map(_meld_text, spread))
 
 
 @lru_cache(maxsize=4096)
-def spreads(hand: int, most: int) -> tuple[Spread, ...]:
+def spreads(hand: int, most: int) -> tuple[Melds, ...]:
     """Every spread of a hand that leaves at most ``most`` points of deadwood (R4.3).
 
     Spreads are ascending tuples, the least deadwood first, then the fewest melds.
     """
     held = _held(hand)
     melded = union(meld for melds in held.values() for meld in melds)
-    found: list[tuple[int, int, Spread]] = []
-    ways: list[tuple[int, int, Spread]] = [(melded, kernel.points(hand & ~melded), ())]
+    found: list[tuple[int, int, Melds]] = []
+    ways: list[tuple[int, int, Melds]] = [(melded, kernel.points(hand & ~melded), ())]
     while ways:
         rest, points, chosen = ways.pop()
         if points > most:
@@ -114,7 +114,7 @@ def spreads(hand: int, most: int) -> tuple[Spread, ...]:
 class Arrangement(NamedTuple):
     """A hand laid out: its melds, the cards in none, and their points."""
 
-    melds: Spread
+    melds: Melds
     deadwood_cards: int
     points: int
 
@@ -173,32 +173,32 @@ class Layoff(NamedTuple):
 class Defense(NamedTuple):
     """What a defender lays down: their own melds, layoffs in a legal order, and the points left."""
 
-    melds: Spread
+    melds: Melds
     layoffs: tuple[Layoff, ...]
     deadwood: int
 
 
-def lay_off_all(cards: int, spread: Spread) -> tuple[Layoff, ...]:
+def lay_off_all(cards: int, spread: Melds) -> tuple[Layoff, ...]:
     """As many of ``cards`` as can be laid off on a spread, chains included.
 
     A card that fits a set and a run goes to the run, where the next card may follow it.
     """
-    lying = list(spread)
+    extended = list(spread)
     order = sorted(range(len(spread)), key=lambda i: not is_run(spread[i]))
     laid: list[Layoff] = []
     before = -1
     while len(laid) != before:
         before = len(laid)
         for i in order:
-            while ready := fits(lying[i]) & cards:
+            while ready := fits(extended[i]) & cards:
                 low = ready & -ready
-                lying[i] |= low
+                extended[i] |= low
                 cards &= ~low
                 laid.append(Layoff(CARDS[low.bit_length() - 1], spread[i]))
     return tuple(laid)
 
 
-def best_defense(hand: int, spread: Spread) -> Defense:
+def best_defense(hand: int, spread: Melds) -> Defense:
     """The defender's least deadwood against a spread, over melds and layoffs together (R4.5).
 
     ``spread`` is empty if the knocker has gin (no layoff). Among equals the fewest
@@ -208,13 +208,13 @@ def best_defense(hand: int, spread: Spread) -> Defense:
     return min(found, key=lambda defense: (defense.deadwood, len(defense.layoffs)))
 
 
-def _defense(hand: int, own: Spread, spread: Spread) -> Defense:
+def _defense(hand: int, own: Melds, spread: Melds) -> Defense:
     rest = hand & ~union(own)
     laid = lay_off_all(rest, spread)
     return Defense(own, laid, kernel.points(rest) - sum(layoff.card.points for layoff in laid))
 
 
-def least_after_layoff(hand: int, spread: Spread) -> int:
+def least_after_layoff(hand: int, spread: Melds) -> int:
     """The points that :func:`best_defense` leaves. The kernel finds them without the arrangement."""
     runs = fourths = 0
     for meld in spread:
@@ -238,6 +238,6 @@ def best_spread(hand: int, seen: int = 0) -> Arrangement:
     return min(every, key=lambda a: (_exposure(a.melds, unseen), len(a.melds)))
 
 
-def _exposure(spread: Spread, unseen: int) -> int:
+def _exposure(spread: Melds, unseen: int) -> int:
     """The points of the unseen cards that could be laid off on a spread, chains included."""
     return sum(layoff.card.points for layoff in lay_off_all(unseen, spread))

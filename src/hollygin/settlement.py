@@ -11,27 +11,29 @@ from typing import Literal, TypeAlias
 from hollygin import kernel
 from hollygin.cards import Card
 from hollygin.due import Seat
-from hollygin.melds import Layoff, Spread, best_defense, spreads, union
+from hollygin.melds import Layoff, Melds, best_defense, spreads, union
 from hollygin.rules import Rules, as_rules
 
-Kind = Literal["knock", "gin", "big_gin"]
+Ending = Literal["knock", "gin", "big_gin"]
+"""How a player ends a deal."""
 Outcome = Literal["knock", "gin", "big_gin", "undercut", "tie", "void"]
+"""What a deal comes to: its ending, unless the defender undercut or equalled it, or nobody ended the deal."""
 
 
 @dataclass(frozen=True, slots=True)
 class Showdown:
     """A deal that a player ended, as it lay on the table when the defender was done.
 
-    ``spread`` are the knocker's melds as he laid them down, ``melds`` the defender's own; both
-    deadwoods in points, the defender's after melds and layoffs.
+    ``ending`` says how the knocker ended it. ``spread`` are the knocker's melds as they were laid down, ``defense`` the
+    defender's own. Both deadwoods in points, the defender's after melds and layoffs.
     """
 
-    kind: Kind
+    ending: Ending
     knocker: Seat
     upcard: Card
-    spread: Spread
+    spread: Melds
     knocker_deadwood: int
-    melds: Spread
+    defense: Melds
     layoffs: tuple[Layoff, ...]
     defender_deadwood: int
 
@@ -43,7 +45,8 @@ class Void:
     reason: Literal["stock", "turns"]
 
 
-Ending: TypeAlias = Showdown | Void
+Facts: TypeAlias = Showdown | Void
+"""How a deal ended, without a price."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,43 +65,45 @@ class Settlement:
     doubled: bool = False
 
 
-def settle(rules: Rules | str, ending: Ending) -> Settlement:
-    """The price of an ending (R5, R6.1, R9.2)."""
+def settle(rules: Rules | str, facts: Facts) -> Settlement:
+    """The price of the facts of an ended deal (R5, R6.1, R9.2)."""
     rules = as_rules(rules)
-    if isinstance(ending, Void):
+    if isinstance(facts, Void):
         return Settlement("void", None, 0)
-    knocker, defender = ending.knocker, 1 - ending.knocker
-    difference = ending.defender_deadwood - ending.knocker_deadwood
-    outcome: Outcome = ending.kind
+    knocker, defender = facts.knocker, 1 - facts.knocker
+    difference = facts.defender_deadwood - facts.knocker_deadwood
+    outcome: Outcome = facts.ending
     winner: Seat | None = knocker
     bonus = 0
-    if ending.kind == "gin":
+    if facts.ending == "gin":
         bonus = rules.gin_bonus
-    elif ending.kind == "big_gin":
+    elif facts.ending == "big_gin":
         bonus = rules.big_gin_bonus
     elif difference < 0 or (difference == 0 and rules.tie == "undercut"):
         outcome, winner, bonus = "undercut", defender, rules.undercut_bonus
         difference = -difference
     elif difference == 0 and rules.tie == "nobody":
         outcome, winner = "tie", None
-    doubled = rules.doubles(ending.upcard)
+    doubled = rules.doubles(facts.upcard)
     points = (difference + bonus) * (2 if doubled else 1)
     return Settlement(outcome, winner, points, difference, bonus, doubled)
 
 
-def showdown(kind: Kind, knocker: Seat, upcard: Card, hand: int, spread: Spread, defender: int) -> Showdown:
+def showdown(
+    ending: Ending, knocker: Seat, upcard: Card, hand: int, spread: Melds, defender: int
+) -> Showdown:
     """The facts of a deal in which the defender plays best (R4.5) against a given spread.
 
     ``hand`` are the knocker's ten cards (eleven at big gin), ``defender`` the other ten.
     """
-    reply = best_defense(defender, spread if kind == "knock" else ())
+    reply = best_defense(defender, spread if ending == "knock" else ())
     return Showdown(
-        kind=kind,
+        ending=ending,
         knocker=knocker,
         upcard=upcard,
         spread=spread,
         knocker_deadwood=kernel.points(hand & ~union(spread)),
-        melds=reply.melds,
+        defense=reply.melds,
         layoffs=reply.layoffs,
         defender_deadwood=reply.deadwood,
     )
@@ -116,13 +121,13 @@ def best_showdown(rules: Rules, knocker: Seat, upcard: Card, hand: int, defender
         return deal.points if deal.winner == knocker else -deal.points
 
     every = (
-        showdown(kind_of(hand, spread), knocker, upcard, hand, spread, defender)
+        showdown(ending_of(hand, spread), knocker, upcard, hand, spread, defender)
         for spread in spreads(hand, rules.limit(upcard))
     )
     return max(every, key=gain)
 
 
-def kind_of(hand: int, spread: Spread) -> Kind:
+def ending_of(hand: int, spread: Melds) -> Ending:
     """What a spread of ten or eleven cards is: a knock, gin, or big gin."""
     if union(spread) != hand:
         return "knock"

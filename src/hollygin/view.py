@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from hollygin.actions import Gin, Knock, LayDown, LayOff, Reshuffle, Show
+from hollygin.actions import Defend, Gin, Knock, LayOff, Reshuffle, Show
 from hollygin.cards import Card
 from hollygin.deal import HAND_SIZE, Deal, Played
 from hollygin.due import Due, Phase, Seat
 from hollygin.match import Line, Match
-from hollygin.melds import Spread
+from hollygin.melds import Melds
 from hollygin.rules import Rules
-from hollygin.settlement import Kind
+from hollygin.settlement import Ending
 from hollygin.sheet import Result, Sheet
 
 
@@ -26,8 +26,8 @@ class DealView(NamedTuple):
     ``hand`` is the seat's own (None for a spectator); ``sizes`` are the numbers of cards in both hands. ``turn``
     is the seat on turn (None: the house). ``drawn`` is the card that this seat has just drawn; ``taken`` is the
     card that the seat on turn has just taken from the pile. ``history`` has the public actions so far;
-    a ``draw`` carries no card. After a knock, ``melds`` are the knocker's as they were spread, and ``deadwood``
-    is the set of the knocker's loose cards. ``own_melds`` are the defender's melds, and ``lying`` the knocker's melds with the layoffs.
+    a ``draw`` carries no card. After a knock, ``spread`` are the knocker's melds, and ``deadwood``
+    is the set of the knocker's loose cards. ``defense`` are the defender's melds, and ``extended`` the knocker's melds with the layoffs.
     Only the defender sees these two change. ``due`` is the decision that this seat must make, None if none.
     """
 
@@ -47,11 +47,11 @@ class DealView(NamedTuple):
     taken: Card | None
     turns: int
     knocker: Seat | None
-    kind: Kind | None
-    melds: Spread
+    ending: Ending | None
+    spread: Melds
     deadwood: int
-    lying: Spread
-    own_melds: Spread
+    extended: Melds
+    defense: Melds
     history: tuple[Played, ...]
     due: Due | None
 
@@ -110,11 +110,11 @@ def view_deal(deal: Deal, seat: Seat | None) -> DealView:
         deal.taken,
         deal.turns,
         knocker,
-        deal.kind,
-        deal.melds,
+        deal.ending,
+        deal.spread,
         0 if knocker is None else deal.hands[knocker],
-        deal.lying if defends else deal.melds,
-        deal.own_melds if defends else (),
+        deal.extended if defends else deal.spread,
+        deal.defense if defends else (),
         public_history(deal, seat),
         deal.due if on_turn else None,
     )
@@ -146,7 +146,7 @@ def public_history(deal: Deal, seat: Seat | None, start: int = 0) -> tuple[Playe
     for who, action in deal.history[start:]:
         others = who is not None and who != seat
         match action:
-            case LayDown() | LayOff() | Show() if others:
+            case Defend() | LayOff() | Show() if others:
                 continue
             case Knock(_, melds) if others:
                 seen.append(Played(who, Knock(None, melds)))

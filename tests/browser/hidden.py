@@ -70,7 +70,7 @@ class Hidden:
         stock = {str(card) for card in deal.stock}
         if deal.knocker == other:
             return stock | ({str(deal.face_down)} if deal.face_down is not None else set())
-        own = sum(deal.own_melds) + sum(layoff.card.bit for layoff in deal.layoffs)
+        own = sum(deal.defense) + sum(layoff.card.bit for layoff in deal.layoffs)
         return stock | _cards(deal.hands[other] | own)
 
     @staticmethod

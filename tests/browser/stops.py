@@ -75,7 +75,7 @@ def stops(site: Site) -> Iterator[Stop]:
     knock = table(_phase(Phase.DISCARD, Gin | Knock))
     assert knock.match.deal is not None
     yield Stop("knock", knock.path, knock.match.deal.turn, ".board", (".actions .end",))
-    answer = table(_phase(Phase.SPREAD))
+    answer = table(_phase(Phase.DEFENSE))
     assert answer.match.deal is not None
     yield Stop("defense", answer.path, answer.match.deal.turn, ".board")
     layoff = table(_phase(Phase.LAYOFF, LayOff))

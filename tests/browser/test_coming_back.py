@@ -41,7 +41,7 @@ PHASES = (
     Phase.MUST_DRAW,
     Phase.DRAW,
     Phase.DISCARD,
-    Phase.SPREAD,
+    Phase.DEFENSE,
     Phase.LAYOFF,
 )
 

@@ -27,7 +27,7 @@ new MutationObserver(() => {
 def defended(match: Match) -> bool:
     """Whether a knock waits for the defender's answer."""
     deal = match.deal
-    return deal is not None and deal.phase is Phase.SPREAD and not deal.due.gin
+    return deal is not None and deal.phase is Phase.DEFENSE and not deal.due.gin
 
 
 def chain(match: Match) -> bool:
@@ -35,7 +35,7 @@ def chain(match: Match) -> bool:
     deal = match.deal
     if deal is None or not defended(match):
         return False
-    best = best_defense(deal.hands[deal.turn], deal.melds)
+    best = best_defense(deal.hands[deal.turn], deal.spread)
     return any(not fits(layoff.meld) & layoff.card.bit for layoff in best.layoffs)
 
 
@@ -45,7 +45,7 @@ def breaking(match: Match) -> bool:
     if deal is None or not defended(match):
         return False
     hand = deal.hands[deal.turn]
-    own = union(best_defense(hand, deal.melds).melds)
+    own = union(best_defense(hand, deal.spread).melds)
     return kernel.points(hand & ~own) > kernel.deadwood(hand)
 
 
@@ -54,7 +54,7 @@ def closing_undercut(match: Match) -> bool:
     deal = match.deal
     if deal is None or not defended(match):
         return False
-    best = best_defense(deal.hands[deal.turn], deal.melds)
+    best = best_defense(deal.hands[deal.turn], deal.spread)
     kept = kernel.points(deal.hands[1 - deal.turn])
     if best.deadwood > kept:
         return False
@@ -67,7 +67,7 @@ def test_a_chain_is_laid_off_and_a_meld_broken(person: People, site: Site) -> No
     table = prepare(lambda match: chain(match) and breaking(match)).store(site)
     assert table.match.deal is not None
     seat = table.match.deal.turn
-    best = best_defense(table.match.deal.hands[seat], table.match.deal.melds)
+    best = best_defense(table.match.deal.hands[seat], table.match.deal.spread)
     defender = person("en", PHONE, "touch", cookie=KEYS[seat])
     knocker = person("fr", cookie=KEYS[1 - seat])
     for one in (defender, knocker):
@@ -100,7 +100,7 @@ def test_no_layoffs_are_asked_for_where_nothing_fits(person: People, site: Site)
         return (
             deal is not None
             and defended(match)
-            and not any(fits(meld) & deal.hands[deal.turn] for meld in deal.melds)
+            and not any(fits(meld) & deal.hands[deal.turn] for meld in deal.spread)
         )
 
     table = prepare(fits_nothing)

@@ -31,11 +31,11 @@ def seen(view: View) -> DealView:
 
 def facts(deal: Whole) -> list[int]:
     """The row of results that a finished deal should have."""
-    assert deal.ending is not None
-    worth = settle(deal.rules, deal.ending)
+    assert deal.facts is not None
+    worth = settle(deal.rules, deal.facts)
     kinds = ["void", "knock", "gin", "big_gin", "undercut", "tie"]
     winner = -1 if worth.winner is None else worth.winner
-    end = deal.ending
+    end = deal.facts
     tail = [-1, 0, 0]
     if isinstance(end, Showdown):
         tail = [end.knocker, end.knocker_deadwood, end.defender_deadwood]
@@ -88,10 +88,10 @@ def test_a_deal_that_nobody_ends_is_bounded() -> None:
     never = Policy(take="no", take_drop=-1000, knock_late=-1)
     for kernel in (PLAIN, COMPILED):
         deal, row = Bulk(rules_of(), (never, never), kernel).one_deal(3, 0, 1, 0)
-        assert deal.ending == Void("turns") and row[layout.DISCARDS] == 200
+        assert deal.facts == Void("turns") and row[layout.DISCARDS] == 200
         drawing = Policy(take="no", knock_late=-1)
         deal, row = Bulk(rules_of(stock_end="reshuffle"), (drawing, drawing), kernel).one_deal(3, 0, 1, 0)
-        assert deal.ending == Void("turns") and row[layout.DISCARDS] == 200
+        assert deal.facts == Void("turns") and row[layout.DISCARDS] == 200
 
 
 def test_all_endings_are_met() -> None:

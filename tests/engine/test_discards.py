@@ -63,10 +63,10 @@ def test_pairs_with_a_card(order: list[int], many: int) -> None:
 @SETTINGS
 @given(orders, weights, st.integers(0, 9), st.integers(0, 3), st.integers(0, 12))
 def test_the_discard_is_the_one_of_most_worth(
-    order: list[int], numbers: list[int], turn: int, many: int, lying: int
+    order: list[int], numbers: list[int], turn: int, many: int, extended: int
 ) -> None:
     hand, known = card_set(order[:11]), card_set(order[11 : 11 + many])
-    dead = card_set(order[14 : 14 + lying])
+    dead = card_set(order[14 : 14 + extended])
     live = DECK & ~(hand | dead | known)
     loose = loose_cards(hand)
     kept = CARDS[order[0]].bit

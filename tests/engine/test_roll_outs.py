@@ -85,8 +85,8 @@ def played_on(bulk: Bulk, deal: Deal, number: int, hand: int, seed: int, i: int)
     used = kernel.numbers.deals.play(position, 0, order, rules, policy, sample, trace, result, 0)
     first = [] if number == layout.DRAW_ACTION else [number]
     end = replay(deal, [*first, *trace[:used]])
-    assert end.ending is not None
-    worth = settle(end.rules, end.ending)
+    assert end.facts is not None
+    worth = settle(end.rules, end.facts)
     if worth.winner is None:
         return 0
     return worth.points + 1 if worth.winner == me else -worth.points - 1
@@ -111,8 +111,8 @@ def test_an_ending_meets_the_best_reply(rules: Rules, seed: int) -> None:
                 unseen = DECK & ~ten & ~(0 if card < 0 else card_set(deal.pile) | 1 << card)
                 sets, runs = PLAIN.numbers.spreads.best_spread(ten, unseen)
                 end = replay(deal._replace(hands=both), [action_number(action), sets, runs])
-                assert end.ending is not None
-                worth = settle(rules, end.ending)
+                assert end.facts is not None
+                worth = settle(rules, end.facts)
                 wanted = 0 if worth.winner is None else worth.points + 1
                 assert score == (wanted if worth.winner == me else -wanted)
 

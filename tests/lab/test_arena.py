@@ -53,7 +53,7 @@ class Idle:
         legal = due.legal_actions()
         assert view.deal is not None
         drawn = [action for action in legal if str(action) == f"discard {view.deal.drawn}"]
-        return drawn[0] if drawn else next(a for a in legal if str(a) in {"pass", "draw", "spread", "done"})
+        return drawn[0] if drawn else next(a for a in legal if str(a) in {"pass", "draw", "defense", "done"})
 
 
 def plain(result: ArenaResult) -> Any:

@@ -21,7 +21,7 @@ from hollygin.rules import CHOICES, PROFILES
 from hollygin.score import ByCards, ByDeadwood, ByPoints, DealEntry, Score, TableResult, Teams
 from hollygin.server.sheets.views import line_view
 from hollygin.server.views import sheet_view
-from hollygin.settlement import Kind, Showdown, settle
+from hollygin.settlement import Ending, Showdown, settle
 from tests.record.corpus.valid_score import HANDS, TEAMS, VOID
 
 FILE = Path(__file__).with_name("told.json")
@@ -188,7 +188,7 @@ def reports() -> Iterator[dict[str, Any]]:
         make_rules("friendly", undercut_bonus=0, gin_bonus=0),
     )
     for rules, knocker, card in product(every, (0, 1), (upcard, spade)):
-        kinds: tuple[tuple[Kind, int, int], ...] = (
+        kinds: tuple[tuple[Ending, int, int], ...] = (
             ("knock", 7, 34),
             ("knock", 5, 5),
             ("knock", 6, 2),

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from tests import oracle
-from tests.oracle import Cards, Spread
+from tests.oracle import Cards, Melds
 from tests.record.make import TESTS
 
 TABLE: list[dict[str, Any]] = json.loads((TESTS / "data" / "perft.json").read_text())
@@ -24,7 +24,7 @@ class State(NamedTuple):
     taken: str | None = None
     gin: bool = False
     spread: tuple[Cards, ...] = ()
-    lying: tuple[Cards, ...] = ()
+    extended: tuple[Cards, ...] = ()
 
 
 Options = Mapping[str, Any]
@@ -50,9 +50,9 @@ def held(state: State, hand: Cards) -> tuple[Cards, Cards]:
     return (hand, state.hands[1]) if state.turn == 0 else (state.hands[0], hand)
 
 
-def endings(state: State, options: Options, most: int) -> list[tuple[str | None, Spread]]:
+def endings(state: State, options: Options, most: int) -> list[tuple[str | None, Melds]]:
     hand = state.hands[state.turn]
-    found: list[tuple[str | None, Spread]] = [
+    found: list[tuple[str | None, Melds]] = [
         (card, spread)
         for card in hand
         if card != state.taken
@@ -63,12 +63,12 @@ def endings(state: State, options: Options, most: int) -> list[tuple[str | None,
     return found
 
 
-def after_ending(state: State, card: str | None, spread: Spread) -> State:
+def after_ending(state: State, card: str | None, spread: Melds) -> State:
     hand = state.hands[state.turn] - {card}
     gin = not oracle.loose(frozenset(hand), spread)
     knocked = tuple(sorted(spread, key=sorted))
     hands = held(state, oracle.loose(frozenset(hand), spread))
-    return State("spread", 1 - state.turn, hands, state.stock, state.pile, None, gin, knocked, knocked)
+    return State("defense", 1 - state.turn, hands, state.stock, state.pile, None, gin, knocked, knocked)
 
 
 def moves(state: State, options: Options, most: int) -> list[State]:
@@ -105,7 +105,7 @@ def moves(state: State, options: Options, most: int) -> list[State]:
             return [after, over] if endings(after, options, most) else [over]
         case "end":
             return [after_ending(state, *ending) for ending in endings(state, options, most)]
-        case "spread":
+        case "defense":
             due = "over" if state.gin else "layoff"
             return [
                 state._replace(due=due, hands=held(state, oracle.loose(hand, own)))
@@ -115,10 +115,10 @@ def moves(state: State, options: Options, most: int) -> list[State]:
             laid = [
                 state._replace(
                     hands=held(state, hand - {card}),
-                    lying=(*state.lying[:i], meld | {card}, *state.lying[i + 1 :]),
+                    extended=(*state.extended[:i], meld | {card}, *state.extended[i + 1 :]),
                 )
                 for card in hand
-                for i, meld in enumerate(state.lying)
+                for i, meld in enumerate(state.extended)
                 if oracle.fits(meld, card)
             ]
             return [*laid, state._replace(due="over")]
@@ -143,14 +143,14 @@ def follow(state: State, line: str, options: Options, most: int) -> State:
         case "pass":
             return after[1]
         case "discard":
-            (found,) = (one for one in after if one.pile[:1] == (rest[0],) and one.due != "spread")
+            (found,) = (one for one in after if one.pile[:1] == (rest[0],) and one.due != "defense")
             return found
     wanted = {oracle.cards(part) for part in line.partition(":")[2].split("/")}
     gone = rest[0].rstrip(":")
     (found,) = (
         one
         for one in after
-        if one.due == "spread" and {*one.spread} == wanted and gone not in one.hands[state.turn]
+        if one.due == "defense" and {*one.spread} == wanted and gone not in one.hands[state.turn]
     )
     return found
 

@@ -43,9 +43,9 @@ def seen_by(deal: Deal, seat: Perspective) -> int:
         if isinstance(action, Draw) and who == seat and state.drawn is not None:
             seen |= state.drawn.bit
     if deal.knocker is not None:
-        seen |= union(deal.melds) | deal.hands[deal.knocker]
-    if deal.phase is Phase.OVER and not isinstance(deal.ending, Void):
-        seen |= deal.hands[0] | deal.hands[1] | union(deal.own_melds) | union(deal.lying)
+        seen |= union(deal.spread) | deal.hands[deal.knocker]
+    if deal.phase is Phase.OVER and not isinstance(deal.facts, Void):
+        seen |= deal.hands[0] | deal.hands[1] | union(deal.defense) | union(deal.extended)
     return seen
 
 
@@ -113,7 +113,7 @@ def test_records_that_differ_in_hidden_cards_only_are_written_alike(seed: int) -
     assert compared > 5
 
 
-@pytest.mark.parametrize("phase", [Phase.DRAW, Phase.DISCARD, Phase.SPREAD, Phase.LAYOFF])
+@pytest.mark.parametrize("phase", [Phase.DRAW, Phase.DISCARD, Phase.DEFENSE, Phase.LAYOFF])
 @pytest.mark.parametrize("seat", [0, 1])
 def test_a_running_record_can_be_read_and_holds(phase: Phase, seat: Seat) -> None:
     ((_, match, head),) = running(4, [phase])

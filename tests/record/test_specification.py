@@ -93,7 +93,7 @@ def test_every_action_of_the_table_is_one() -> None:
     actions = [row[0].strip("` ").replace(" / …", "").replace(" …", "") for row in rows("Actions")]
     kinds = {parse_action(line).kind for line in actions}
     assert kinds == {
-        *("pass", "take", "draw", "discard", "knock", "gin", "big gin", "spread", "layoff", "done", "show"),
+        *("pass", "take", "draw", "discard", "knock", "gin", "big gin", "defense", "layoff", "done", "show"),
         "reshuffle",
     }
 

@@ -40,7 +40,7 @@ def moments() -> list[tuple[str, Match]]:
     start = Match.start(rules, 1)
     deal = start.next_deal(order_of(first, "Ah 2h 8d 8c Td Js Qs Kd 6c 7d", "Ks", "2s"))
     found = [("between", start), ("opener", deal)]
-    lines = ("pass", "pass", "draw", "knock 2s: 4h 5h 6h / 9c 9d 9s / Jc Qc Kc", "spread")
+    lines = ("pass", "pass", "draw", "knock 2s: 4h 5h 6h / 9c 9d 9s / Jc Qc Kc", "defense")
     for line in lines:
         deal = play_match(deal, line)
         found.append((line.split()[0], deal))

@@ -33,7 +33,7 @@ def test_R2_1_after_both_passed_the_opener_must_draw_from_the_stock() -> None:
 def test_R2_2_who_takes_the_upcard_may_knock_at_once() -> None:
     deal = play(deal_of(upcard="Js", second="Ah 2h 8d 8c Td Ts Qs Kd 6c 7d"), "take")
     assert fault(deal, "knock Js: 4h 5h 6h / 9s 9d 9c / Jc Qc Kc") == ("R3.2", "taken-card")
-    assert play(deal, "knock 3s: 4h 5h 6h / 9s 9d 9c / Jc Qc Kc").phase is Phase.SPREAD
+    assert play(deal, "knock 3s: 4h 5h 6h / 9s 9d 9c / Jc Qc Kc").phase is Phase.DEFENSE
 
 
 def test_R2_2_after_the_upcard_the_other_player_has_a_normal_turn() -> None:

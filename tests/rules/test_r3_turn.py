@@ -15,7 +15,7 @@ def test_R3_1_draw_one_card_from_the_stock_or_the_pile() -> None:
     taken = play(deal, "take")
     assert taken.hands[1] == deal.hands[1] | parse_card("2s").bit
     assert taken.pile == deal.pile[:-1] and taken.stock == deal.stock
-    for line in ("discard Kd", "done", "spread", "big gin:"):
+    for line in ("discard Kd", "done", "defense", "big gin:"):
         assert fault(deal, line) == ("R3.1", "not-due")
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from hollygin import Deal, Phase, parse_card, parse_cards, view_deal
-from hollygin.actions import Knock, LayDown
+from hollygin.actions import Defend, Knock
 from hollygin.cards import SUITS
 from hollygin.melds import best_defense, least_after_layoff
 from hollygin.settlement import Showdown
@@ -13,14 +13,14 @@ SPREAD = "4h 5h 6h / 9c 9d 9s / Jc Qc Kc"
 
 
 def ending(deal: Deal) -> Showdown:
-    assert isinstance(deal.ending, Showdown)
-    return deal.ending
+    assert isinstance(deal.facts, Showdown)
+    return deal.facts
 
 
 def test_R4_1_a_knock_discards_face_down_and_spreads_the_other_ten() -> None:
     deal = to_draw(deal_of(stock="2s"))
     knocked = play(deal, f"knock 2s: {SPREAD}")
-    assert (knocked.phase, knocked.due.seat) == (Phase.SPREAD, 1)
+    assert (knocked.phase, knocked.due.seat) == (Phase.DEFENSE, 1)
     assert knocked.face_down == parse_card("2s") and knocked.pile == deal.pile
     assert knocked.hands[0] == parse_cards("3s")
     for seat, thrown in ((0, "2s"), (1, "??"), (None, "??")):
@@ -63,7 +63,7 @@ def test_R4_1_knocking_is_optional_gin_included() -> None:
 
 
 def test_R4_1_nothing_happens_after_the_end() -> None:
-    deal = play(to_draw(deal_of(stock="2s")), f"knock 2s: {SPREAD}", "spread", "done")
+    deal = play(to_draw(deal_of(stock="2s")), f"knock 2s: {SPREAD}", "defense", "done")
     assert deal.phase is Phase.OVER and deal.due.seat is None
     assert fault(deal, "draw") == ("R4.1", "deal-over")
     assert deal.legal_actions(0) == deal.legal_actions(1) == ()
@@ -72,7 +72,7 @@ def test_R4_1_nothing_happens_after_the_end() -> None:
 def test_R4_2_gin_is_ten_cards_without_deadwood() -> None:
     deal = to_draw(deal_of(GIN_HAND, HIGH_HAND, stock="2s"))
     melds = "4h 5h 6h 7h / 9c 9d 9s / Ac 2c 3c"
-    assert play(deal, f"gin 2s: {melds}").kind == "gin"
+    assert play(deal, f"gin 2s: {melds}").ending == "gin"
     assert fault(deal, f"knock 2s: {melds}") == ("R4.2", "is-gin")
     assert fault(deal, "gin 2s: 4h 5h 6h 7h / 9c 9d 9s") == ("R4.2", "not-gin")
     assert fault(deal, "gin 7h: 4h 5h 6h / 9c 9d 9s / Ac 2c 3c") == ("R4.2", "not-gin")
@@ -89,7 +89,7 @@ def test_R4_2_big_gin_only_where_it_is_on() -> None:
         "big gin: 4h 5h 6h 7h / Ac 2c 3c 4c / 9s 9d 9c"
     ]
     ended = play(on, f"big gin: {melds}")
-    assert ended.kind == "big_gin" and ended.face_down is None and ended.hands[0] == 0
+    assert ended.ending == "big_gin" and ended.face_down is None and ended.hands[0] == 0
     assert fault(on, "big gin: 4h 5h 6h 7h / 9c 9d 9s / Ac 2c 3c") == ("R4.2", "not-gin")
     assert fault(on, "big gin: 4h 5h 6h 7h / 9c 9d 9s / Ac 2c 3c 5c") == ("R4.3", "not-a-meld")
 
@@ -111,7 +111,7 @@ def test_R4_3_any_partition_within_the_limit_is_legal() -> None:
         "4h 5h 6h 7h 8h 9h",
         "4h 5h 6h / 7h 8h 9h",
     }
-    over = play(deal, "knock Kc: 4h 5h 6h / 7h 8h 9h", "spread", "done")
+    over = play(deal, "knock Kc: 4h 5h 6h / 7h 8h 9h", "defense", "done")
     assert ending(over).knocker_deadwood == 2 + 2 + 2 + 3
     assert fault(deal, "knock Kc: 2c 2d 2s / 4h 5h 6h 7h 8h") == ("R4.1", "over-limit")
 
@@ -135,7 +135,7 @@ def knocked(second: str, first: str = LOW_HAND, upcard: str = "Ks") -> Deal:
 
 
 def test_R4_4_layoffs_on_a_set_and_at_both_ends_of_a_run_in_chains() -> None:
-    deal = play(knocked("2h 3h 7h 8h 9h Tc As 4d 6d Kd"), "spread")
+    deal = play(knocked("2h 3h 7h 8h 9h Tc As 4d 6d Kd"), "defense")
     assert {line for line in lines(deal) if line != "done"} == {
         "layoff 3h on 4h 5h 6h",
         "layoff 7h on 4h 5h 6h",
@@ -164,7 +164,7 @@ def test_R4_4_layoffs_on_a_set_and_at_both_ends_of_a_run_in_chains() -> None:
 )
 def test_R4_4_a_full_set_and_the_ends_of_a_suit_take_nothing(run: str, second: str, layoff: str) -> None:
     deal = to_draw(deal_of(f"{run} 9h 9c 9d 9s 4s 2s 2d", second, stock="Qh"))
-    deal = play(deal, f"knock Qh: 9h 9c 9d 9s / {run}", "spread")
+    deal = play(deal, f"knock Qh: 9h 9c 9d 9s / {run}", "defense")
     assert lines(deal) == {layoff, "done"}
     assert fault(deal, f"layoff {second[:2]} on {run}") == (
         ("R4.4", "does-not-fit") if second[:2] not in layoff else None
@@ -173,17 +173,17 @@ def test_R4_4_a_full_set_and_the_ends_of_a_suit_take_nothing(run: str, second: s
 
 def test_R4_4_own_melds_of_the_defender() -> None:
     deal = knocked("7s 7d 7c 7h 8h Ts Js Qs Ah Ad")
-    assert fault(deal, "spread 7s 7d 7c / 7h 8h 9h") == ("R4.3", "card-not-held")
+    assert fault(deal, "defense 7s 7d 7c / 7h 8h 9h") == ("R4.3", "card-not-held")
     assert fault(deal, "layoff 7h on 4h 5h 6h") == ("R4.4", "not-due")
-    deal = play(deal, "spread 7s 7d 7c / Ts Js Qs", "layoff 7h on 4h 5h 6h", "layoff 8h on 4h 5h 6h", "done")
+    deal = play(deal, "defense 7s 7d 7c / Ts Js Qs", "layoff 7h on 4h 5h 6h", "layoff 8h on 4h 5h 6h", "done")
     assert ending(deal).defender_deadwood == 2
-    assert ending(deal).melds == tuple(sorted(map(parse_cards, ("7s 7d 7c", "Ts Js Qs"))))
+    assert ending(deal).defense == tuple(sorted(map(parse_cards, ("7s 7d 7c", "Ts Js Qs"))))
 
 
 def test_R4_4_never_on_the_deadwood_and_only_on_the_melds_as_spread() -> None:
     first = "4h 5h 6h 9c 9d 9s Jc Qc Ac 2c"
     deal = to_draw(deal_of(first, "3c 4c 7h 8h Ah Td Js Qs Kd 6c", stock="Kc"))
-    deal = play(deal, "knock 2c: 4h 5h 6h / 9c 9d 9s / Jc Qc Kc", "spread")
+    deal = play(deal, "knock 2c: 4h 5h 6h / 9c 9d 9s / Jc Qc Kc", "defense")
     assert fault(deal, "layoff 3c on Ac 2c") == ("R4.4", "no-such-meld")
     assert fault(deal, "layoff 3c on 4h 5h 6h") == ("R4.4", "does-not-fit")
     assert fault(deal, "layoff 3s on 4h 5h 6h") == ("R4.4", "card-not-held")
@@ -196,11 +196,11 @@ def test_R4_4_never_on_the_deadwood_and_only_on_the_melds_as_spread() -> None:
 def test_R4_4_the_knocker_lays_off_nothing_in_return() -> None:
     first = "4h 5h 6h 9c 9d 9s Jc Qc Kc Ts"
     deal = knocked("7s 8s 9h Ah 2h 7d Td Kd 6c 3c", first)
-    deal = play(deal, "spread", "done")
+    deal = play(deal, "defense", "done")
     assert deal.phase is Phase.OVER
     assert ending(deal).knocker_deadwood == 10
     other = knocked("Js Qs Ks Ah 2h 7d 8d Kd 6c 3c", first, "3d")
-    assert ending(play(other, "spread Js Qs Ks", "done")).knocker_deadwood == 10
+    assert ending(play(other, "defense Js Qs Ks", "done")).knocker_deadwood == 10
 
 
 def test_R4_4_one_card_is_in_one_meld() -> None:
@@ -209,7 +209,7 @@ def test_R4_4_one_card_is_in_one_meld() -> None:
     found = deal.check(0, Knock(parse_card("5s"), melds))
     assert found is not None and (found.clause, found.code) == ("R4.4", "card-in-two-melds")
     knocked_ = play(deal, "knock 5s: 7s 7d 7c / 7h 8h 9h / 2s 2d 2c")
-    twice = knocked_.check(1, LayDown((parse_cards("Js Qs Kh"),) * 2))
+    twice = knocked_.check(1, Defend((parse_cards("Js Qs Kh"),) * 2))
     assert twice is not None and twice.code == "not-a-meld"
 
 
@@ -244,18 +244,18 @@ def test_R4_5_the_choice_between_equal_melds_follows_the_layoff() -> None:
 def test_R4_5_in_a_deal_the_defender_may_do_so() -> None:
     first = "7h 8h 9h 3c 3d 3s Jc Qc Kc 2d"
     deal = to_draw(deal_of(first, "Th Td Tc Ts Jh 2s 4d 6c Ah Kd", stock="2h"))
-    deal = play(deal, "knock 2h: 7h 8h 9h / 3c 3d 3s / Jc Qc Kc", "spread Td Tc Ts")
+    deal = play(deal, "knock 2h: 7h 8h 9h / 3c 3d 3s / Jc Qc Kc", "defense Td Tc Ts")
     deal = play(deal, "layoff Th on 7h 8h 9h", "layoff Jh on 7h 8h 9h", "done")
     assert ending(deal).defender_deadwood == 23
 
 
 def test_R4_6_the_defenders_hand_is_hidden_until_he_is_done() -> None:
     deal = knocked("2h 3h 7h 8h 9h Tc As 4d 6d Kd")
-    for lines_ in ((), ("spread",), ("spread 7h 8h 9h", "layoff 3h on 4h 5h 6h")):
+    for lines_ in ((), ("defense",), ("defense 7h 8h 9h", "layoff 3h on 4h 5h 6h")):
         state = play(deal, *lines_)
         for seat in (0, None):
             view = view_deal(state, seat)
-            assert view.own_melds == () and view.lying == state.melds
+            assert view.defense == () and view.extended == state.spread
             assert view.sizes == (1, 10)
             assert view.deadwood == parse_cards("3s")
             assert not [

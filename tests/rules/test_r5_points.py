@@ -3,11 +3,11 @@
 import pytest
 
 from hollygin import Settlement, parse_card, settle
-from hollygin.settlement import Kind, Showdown, Void
+from hollygin.settlement import Ending, Showdown, Void
 from tests.table import GIN_HAND, HIGH_HAND, deal_of, fault, play, rules_of, to_draw
 
 
-def ended(kind: Kind, knocker: int, own: int, other: int, upcard: str = "Kh") -> Showdown:
+def ended(kind: Ending, knocker: int, own: int, other: int, upcard: str = "Kh") -> Showdown:
     return Showdown(kind, knocker, parse_card(upcard), (), own, (), (), other)
 
 
@@ -42,17 +42,17 @@ def test_R5_3_there_is_no_layoff_on_gin() -> None:
     deal = to_draw(deal_of(GIN_HAND, second, stock="Kd"))
     deal = play(deal, "gin Kd: 4h 5h 6h 7h / 9c 9d 9s / Ac 2c 3c")
     assert fault(deal, "layoff 8h on 4h 5h 6h 7h") == ("R5.3", "no-layoff-on-gin")
-    over = play(deal, "spread Ts Js Qs")
-    assert isinstance(over.ending, Showdown)
-    assert (over.ending.kind, over.ending.defender_deadwood, over.ending.layoffs) == ("gin", 40, ())
-    assert settle(rules_of(), over.ending).points == 65
+    over = play(deal, "defense Ts Js Qs")
+    assert isinstance(over.facts, Showdown)
+    assert (over.facts.ending, over.facts.defender_deadwood, over.facts.layoffs) == ("gin", 40, ())
+    assert settle(rules_of(), over.facts).points == 65
 
 
 def test_R5_3_nor_on_big_gin() -> None:
     deal = to_draw(deal_of(GIN_HAND, HIGH_HAND, stock="4c", big_gin_bonus=50))
-    over = play(deal, "big gin: 4h 5h 6h 7h / 9c 9d 9s / Ac 2c 3c 4c", "spread")
-    assert isinstance(over.ending, Showdown)
-    assert settle(over.rules, over.ending).points == 50 + 72
+    over = play(deal, "big gin: 4h 5h 6h 7h / 9c 9d 9s / Ac 2c 3c 4c", "defense")
+    assert isinstance(over.facts, Showdown)
+    assert settle(over.rules, over.facts).points == 50 + 72
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ def test_R5_3_nor_on_big_gin() -> None:
     [("knock", 7, 20, 26), ("knock", 7, 5, 54), ("gin", 0, 18, 86), ("big_gin", 0, 18, 98)],
 )
 def test_R5_4_a_doubled_deal_doubles_points_and_bonuses(
-    kind: Kind, own: int, other: int, points: int
+    kind: Ending, own: int, other: int, points: int
 ) -> None:
     rules = rules_of(oklahoma=True, big_gin_bonus=31)
     found = settle(rules, ended(kind, 0, own, other, "Ks"))

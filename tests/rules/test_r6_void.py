@@ -22,22 +22,22 @@ def test_R6_1_a_discard_that_leaves_two_cards_voids_the_deal() -> None:
     last = play(deal, "draw")
     assert len(last.stock) == 2
     void = play(last, f"discard {last.drawn}")
-    assert void.phase is Phase.OVER and void.ending == Void("stock")
+    assert void.phase is Phase.OVER and void.facts == Void("stock")
     assert void.due.seat is None and len(void.stock) == 2
 
 
 def test_R6_1_who_draws_the_third_last_card_may_still_knock() -> None:
     deal = run_down(deal_of(), 2)
     assert (deal.phase, deal.turn, len(deal.stock)) == (Phase.DISCARD, 0, 2)
-    over = play(deal, f"knock {deal.drawn}: {SPREAD}", "spread", "done")
-    assert isinstance(over.ending, Showdown) and over.ending.kind == "knock"
+    over = play(deal, f"knock {deal.drawn}: {SPREAD}", "defense", "done")
+    assert isinstance(over.facts, Showdown) and over.facts.ending == "knock"
 
 
 def test_R6_1_taking_from_the_pile_never_shrinks_the_stock() -> None:
     deal = run_down(deal_of(), 4)
     for line in ("discard Jc", "take", "discard 6c", "take", "discard Qc", "take", "discard 7d"):
         deal = play(deal, line)
-        assert (len(deal.stock), deal.ending) == (4, None)
+        assert (len(deal.stock), deal.facts) == (4, None)
     assert play(deal, "draw").phase is Phase.DISCARD
 
 
@@ -48,7 +48,7 @@ def test_R6_1_a_deal_on_cards_from_the_pile_alone_ends_void() -> None:
         assert deal.turns < TURN_LIMIT
         held = sorted(one for one in lines(deal) if one.startswith("discard"))
         deal = play(deal, held[deal.turns % len(held)])
-    assert deal.ending == Void("turns") and deal.turns == TURN_LIMIT and len(deal.stock) == 31
+    assert deal.facts == Void("turns") and deal.turns == TURN_LIMIT and len(deal.stock) == 31
 
 
 def last_discard(first: str, second: str, **options: Any) -> Deal:
@@ -69,10 +69,10 @@ def test_R6_1_option_last_discard_may_be_taken_to_end_the_deal() -> None:
     assert fault(taken, f"knock 3s: {SPREAD}") is None
     assert fault(taken, f"knock Kd: {SPREAD}") == ("R3.2", "taken-card")
     assert all(line.startswith("knock") for line in lines(taken))
-    over = play(taken, f"knock 3s: {SPREAD}", "spread", "done")
-    assert isinstance(over.ending, Showdown)
+    over = play(taken, f"knock 3s: {SPREAD}", "defense", "done")
+    assert isinstance(over.facts, Showdown)
     void = play(able, "pass")
-    assert void.phase is Phase.OVER and void.ending == Void("stock")
+    assert void.phase is Phase.OVER and void.facts == Void("stock")
 
 
 def test_R6_1_option_last_discard_is_no_use_to_who_cannot_end() -> None:
@@ -83,7 +83,7 @@ def test_R6_1_option_last_discard_is_no_use_to_who_cannot_end() -> None:
     assert (unable.phase, unable.turn) == (Phase.LAST, 1)
     assert lines(unable) == {"pass"}
     assert fault(unable, "take") == ("R6.1", "cannot-end")
-    assert play(unable, "pass").ending == Void("stock")
+    assert play(unable, "pass").facts == Void("stock")
 
 
 def test_R6_1_option_last_discard_counts_the_taken_card_as_one_that_stays() -> None:
@@ -98,8 +98,8 @@ def test_R6_1_option_last_discard_may_be_taken_for_gin_or_big_gin() -> None:
     first = "Ah 2h 8d 8c Th Js Qs Kd 6c 7d"
     taken = play(last_discard(first, second, straight=True, big_gin_bonus=31), "take")
     assert {line.partition(":")[0] for line in lines(taken)} == {"big gin", "gin 4h", "gin 7h", "gin Td"}
-    over = play(taken, "big gin: 4h 5h 6h 7h / 9c 9d 9s / Td Jd Qd Kd", "spread")
-    assert isinstance(over.ending, Showdown) and over.ending.kind == "big_gin"
+    over = play(taken, "big gin: 4h 5h 6h 7h / 9c 9d 9s / Td Jd Qd Kd", "defense")
+    assert isinstance(over.facts, Showdown) and over.facts.ending == "big_gin"
 
 
 def test_R6_2_the_pile_but_its_top_becomes_the_new_stock() -> None:

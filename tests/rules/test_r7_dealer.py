@@ -21,10 +21,10 @@ def scored(match: Match, winner: int) -> Match:
             "discard 2s",
             "draw",
             f"knock 2d: {MELDS}",
-            "spread",
+            "defense",
             "done",
         )
-    return play_match(match.next_deal(order), "pass", "pass", "draw", f"knock 2s: {MELDS}", "spread", "done")
+    return play_match(match.next_deal(order), "pass", "pass", "draw", f"knock 2s: {MELDS}", "defense", "done")
 
 
 def voided(match: Match) -> Match:
@@ -65,7 +65,7 @@ def test_R7_2_a_tie_that_nobody_scores_counts_as_unscored(after_void: str) -> No
     rules = rules_of(tie="nobody", next_dealer="winner", dealer_after_void=after_void)
     order = order_of(LOW_HAND, "Ts Js Qs Ah 2h Td Jd Qd 9h 7h", "Ks", "2s")
     match = Match.start(rules, 1).next_deal(order)
-    match = play_match(match, "pass", "pass", "draw", f"knock 2s: {MELDS}", "spread Ts Js Qs / Td Jd Qd")
+    match = play_match(match, "pass", "pass", "draw", f"knock 2s: {MELDS}", "defense Ts Js Qs / Td Jd Qd")
     match = play_match(match, "layoff 7h on 4h 5h 6h", "layoff 9h on 9s 9d 9c", "done")
     assert match.lines[0].settlement.winner is None and match.lines[0].entry is None
     assert match.sheet.entries == ()

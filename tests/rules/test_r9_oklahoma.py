@@ -68,8 +68,8 @@ def test_R10_1_only_gin_ends_a_straight_deal(profile: str) -> None:
     assert fault(deal, f"knock Ks: {MELDS}") == ("R10.1", "gin-only")
     assert not [line for line in lines(deal) if line.startswith("knock")]
     gin = to_draw(deal_of(GIN_HAND, HIGH_HAND, "3d", "Ks", profile, straight=True))
-    over = play(gin, "gin Ks: 4h 5h 6h 7h / 9c 9d 9s / Ac 2c 3c", "spread")
-    assert over.ending is not None
+    over = play(gin, "gin Ks: 4h 5h 6h 7h / 9c 9d 9s / Ac 2c 3c", "defense")
+    assert over.facts is not None
 
 
 def test_R10_1_straight_overrides_the_limit_and_oklahoma_may_still_double() -> None:

@@ -16,9 +16,9 @@ def test_fact_gin_against_18_is_43() -> None:
     assert deadwood(hand) == 0
     assert best_arrangement(hand).deadwood_cards == 0 and len(arrangements(hand)) == 1
     deal = to_draw(deal_of(GIN_HAND, "Th Td Tc Js Qs Ks 3s 4s 5d 6d", "Kh", "Kc", gin_bonus=25))
-    over = play(deal, "gin Kc: 4h 5h 6h 7h / 9c 9d 9s / Ac 2c 3c", "spread Th Td Tc / Js Qs Ks")
-    assert isinstance(over.ending, Showdown) and over.ending.defender_deadwood == 18
-    assert settle(over.rules, over.ending).points == 43
+    over = play(deal, "gin Kc: 4h 5h 6h 7h / 9c 9d 9s / Ac 2c 3c", "defense Th Td Tc / Js Qs Ks")
+    assert isinstance(over.facts, Showdown) and over.facts.defender_deadwood == 18
+    assert settle(over.rules, over.facts).points == 43
 
 
 def test_fact_three_wins_of_one_player() -> None:
@@ -46,7 +46,7 @@ def test_fact_traditional_undercut_of_7_by_5_is_12() -> None:
 def test_fact_a_7h_is_laid_off_only_where_the_knocker_has_no_gin() -> None:
     second = "7h 8c Ts Qs 2s 2d 8s Td Jh Ks"
     knock = to_draw(deal_of("4h 5h 6h 9c 9d 9s Ac 2c 3c Ah", second, upcard="Kd", stock="Kc"))
-    knock = play(knock, "knock Kc: 4h 5h 6h / 9c 9d 9s / Ac 2c 3c", "spread")
+    knock = play(knock, "knock Kc: 4h 5h 6h / 9c 9d 9s / Ac 2c 3c", "defense")
     assert fault(knock, "layoff 7h on 4h 5h 6h") is None
     gin = to_draw(deal_of("4h 5h 6h 9c 9d 9s Ac 2c 3c 4c", second, upcard="Kd", stock="Kc"))
     gin = play(gin, "gin Kc: 4h 5h 6h / 9c 9d 9s / Ac 2c 3c 4c")

@@ -19,12 +19,12 @@ from hollygin.score import (
     Teams,
     worth_of,
 )
-from hollygin.settlement import Kind, Outcome
+from hollygin.settlement import Ending, Outcome
 from tests.strategies import any_rules
 from tests.table import rich_order
 
 OUTCOMES: tuple[Outcome, ...] = get_args(Outcome)
-KINDS: tuple[Kind, ...] = get_args(Kind)
+ENDINGS: tuple[Ending, ...] = get_args(Ending)
 SEATS = st.sampled_from((0, 1))
 TEAMS = (("Anne", "Bea"), ("Cleo", "Dan"))
 
@@ -42,7 +42,7 @@ def told_points(draw: st.DrawFn) -> ByPoints:
 
 @st.composite
 def told_deadwood(draw: st.DrawFn) -> ByDeadwood:
-    kind = draw(st.just(KINDS[0]) | st.sampled_from(KINDS))
+    kind = draw(st.just(ENDINGS[0]) | st.sampled_from(ENDINGS))
     low = st.integers(0, 12)
     pair = draw(st.tuples(low, st.integers(0, 104)))
     knocker = draw(SEATS)

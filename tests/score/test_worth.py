@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 
 from hollygin import CARDS, Card, Deal, Phase, Rules, Showdown, parse_card, parse_cards, settle
-from hollygin.actions import DONE, LayDown, LayOff, parse_melds
+from hollygin.actions import DONE, Defend, LayOff, parse_melds
 from hollygin.melds import best_defense, union
 from hollygin.rules import Tie
 from hollygin.score import (
@@ -20,7 +20,7 @@ from hollygin.score import (
     shown,
     worth_of,
 )
-from hollygin.settlement import Kind
+from hollygin.settlement import Ending
 from tests.effort import examples
 from tests.score.strategies import OUTCOMES, told_cards, told_deadwood, told_points
 from tests.strategies import any_rules
@@ -33,7 +33,7 @@ def every_ending(rules: Rules, upcard: Card) -> set[tuple[str, int | None, int]]
     """Outcome, winner and points of all that can happen in a deal unless seat 1 wins it, by brute force."""
     found: set[tuple[str, int | None, int]] = {("void", None, 0)}
     limit = rules.limit(upcard)
-    kinds: list[tuple[Kind, range]] = [("knock", range(1, limit + 1)), ("gin", range(1))]
+    kinds: list[tuple[Ending, range]] = [("knock", range(1, limit + 1)), ("gin", range(1))]
     if rules.big_gin_bonus:
         kinds.append(("big_gin", range(1)))
     for knocker in (0, 1):
@@ -106,11 +106,11 @@ def test_deadwoods_are_the_deal_that_is_told_by_points(rules: Rules, result: ByD
     reasons = {
         "deadwood-range": max(result.deadwood) > MOST_DEADWOOD,
         "upcard-needed": rules.oklahoma and result.upcard is None,
-        "gin-only": result.kind == "knock" and limit == 0,
-        "is-gin": result.kind == "knock" and own == 0,
-        "over-limit": result.kind == "knock" and own > limit,
-        "gin-has-none": result.kind != "knock" and own > 0,
-        "big-gin-off": result.kind == "big_gin" and not rules.big_gin_bonus,
+        "gin-only": result.ending == "knock" and limit == 0,
+        "is-gin": result.ending == "knock" and own == 0,
+        "over-limit": result.ending == "knock" and own > limit,
+        "gin-has-none": result.ending != "knock" and own > 0,
+        "big-gin-off": result.ending == "big_gin" and not rules.big_gin_bonus,
     }
     found = codes(worth_of, rules, result)
     assert bool(found) == any(reasons.values())
@@ -129,7 +129,7 @@ def test_cards_are_the_deal_that_was_played() -> None:
         random = Random(seed)
         rules = rules_of(big_gin_bonus=31, oklahoma=seed % 2 == 0)
         for deal, _, after in walk(Deal.start(rules, 1, rich_order(random)), random):
-            if after.phase is Phase.SPREAD:
+            if after.phase is Phase.DEFENSE:
                 compare_to_the_end(deal, after)
                 compared += 1
                 break
@@ -141,15 +141,15 @@ def compare_to_the_end(deal: Deal, ended: Deal) -> None:
     rules = deal.rules
     assert ended.knocker is not None
     knocker, defender = ended.knocker, 1 - ended.knocker
-    hand, other = ended.hands[knocker] | union(ended.melds), ended.hands[defender]
-    told = ByCards(knocker, (hand, other) if knocker == 0 else (other, hand), ended.melds, deal.upcard)
-    reply = best_defense(other, ended.melds if ended.kind == "knock" else ())
-    over = ended.step(defender, LayDown(reply.melds))
+    hand, other = ended.hands[knocker] | union(ended.spread), ended.hands[defender]
+    told = ByCards(knocker, (hand, other) if knocker == 0 else (other, hand), ended.spread, deal.upcard)
+    reply = best_defense(other, ended.spread if ended.ending == "knock" else ())
+    over = ended.step(defender, Defend(reply.melds))
     for card, meld in reply.layoffs:
         over = over.step(defender, LayOff(card, meld))
     if over.phase is not Phase.OVER:
         over = over.step(defender, DONE)
-    assert over.ending == shown(rules, told) == worth_of(rules, told).showdown
+    assert over.facts == shown(rules, told) == worth_of(rules, told).showdown
     assert worth_of(rules, told).settlement == settle(rules, shown(rules, told))
 
 

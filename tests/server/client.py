@@ -211,7 +211,7 @@ def choose(state: Message) -> str:
     if due["endings"]:
         return str(due["endings"][0]["action"])
     if due["defense"] is not None:
-        return f"spread {' / '.join(due['defense'])}".strip()
+        return f"defense {' / '.join(due['defense'])}".strip()
     if due["layoffs"] is not None:
         laid = due["layoffs"]
         return f"layoff {laid[0]['card']} on {laid[0]['meld']}" if laid else "done"

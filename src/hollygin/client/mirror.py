@@ -11,9 +11,9 @@ from hollygin.client.fairness import DealCheck, Witness, check_deal
 from hollygin.deal import Played
 from hollygin.due import Due, Phase, Seat
 from hollygin.match import Line, Match
-from hollygin.melds import Layoff, Spread
+from hollygin.melds import Layoff, Melds
 from hollygin.rules import Rules, make_rules
-from hollygin.settlement import Ending, Kind, Outcome, Settlement, Showdown, Void
+from hollygin.settlement import Ending, Facts, Outcome, Settlement, Showdown, Void
 from hollygin.sheet import Entry, Sheet
 from hollygin.view import DealView, View
 from hollygin.wire import (
@@ -165,8 +165,8 @@ class Mirror:
             top=pile[-1] if pile else None,
             taken=_card(deal.taken),
             limit=deal.limit,
-            melds=_spread(deal.spread),
-            lying=_spread(deal.lying),
+            spread=_melds(deal.spread),
+            extended=_melds(deal.extended),
             gin=deal.ending in ("gin", "big_gin"),
         )
 
@@ -218,11 +218,11 @@ class Mirror:
             taken=_card(deal.taken),
             turns=deal.turns,
             knocker=deal.knocker,
-            kind=cast("Kind | None", deal.ending),
-            melds=_spread(deal.spread),
+            ending=cast("Ending | None", deal.ending),
+            spread=_melds(deal.spread),
             deadwood=parse_cards(deal.knocker_deadwood),
-            lying=_spread(deal.lying),
-            own_melds=_spread(deal.own_melds),
+            extended=_melds(deal.extended),
+            defense=_melds(deal.defense),
             history=tuple(self.history),
             due=self.due,
         )
@@ -232,7 +232,7 @@ def _card(text: str | None) -> Card | None:
     return None if text is None else parse_card(text)
 
 
-def _spread(melds: list[str]) -> Spread:
+def _melds(melds: list[str]) -> Melds:
     return tuple(map(parse_cards, melds))
 
 
@@ -242,20 +242,20 @@ def _line(line: LineView, history: tuple[Played, ...]) -> Line:
     )
     hands = parse_cards(line.hands[0]), parse_cards(line.hands[1])
     entry = None if line.entry is None else _entry(line.entry)
-    return Line(line.dealer, parse_card(line.upcard), history, hands, _ending(line), settlement, entry)
+    return Line(line.dealer, parse_card(line.upcard), history, hands, _facts(line), settlement, entry)
 
 
-def _ending(line: LineView) -> Ending:
+def _facts(line: LineView) -> Facts:
     if line.knocker is None or line.deadwood is None:
         return Void(line.void or "stock")
-    kind = "knock" if line.outcome in ("undercut", "tie") else line.outcome
+    ending = "knock" if line.outcome in ("undercut", "tie") else line.outcome
     return Showdown(
-        kind=cast("Kind", kind),
+        ending=cast("Ending", ending),
         knocker=line.knocker,
         upcard=parse_card(line.upcard),
-        spread=_spread(line.spread),
+        spread=_melds(line.spread),
         knocker_deadwood=line.deadwood[line.knocker],
-        melds=_spread(line.melds),
+        defense=_melds(line.defense),
         layoffs=tuple(Layoff(parse_card(one.card), parse_cards(one.meld)) for one in line.layoffs),
         defender_deadwood=line.deadwood[1 - line.knocker],
     )

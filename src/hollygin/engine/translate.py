@@ -11,11 +11,11 @@ from hollygin.actions import (
     TAKE,
     Action,
     BigGin,
+    Defend,
     Discard,
     Draw,
     Gin,
     Knock,
-    LayDown,
     LayOff,
     Pass,
     Reshuffle,
@@ -25,7 +25,7 @@ from hollygin.cards import CARDS
 from hollygin.deal import Deal
 from hollygin.due import Phase, Seat
 from hollygin.engine.numbers import layout
-from hollygin.melds import Spread, best_defense, lay_off_all, union
+from hollygin.melds import Melds, best_defense, lay_off_all, union
 
 
 def action_number(action: Action) -> int:
@@ -49,7 +49,7 @@ def action_number(action: Action) -> int:
     raise ValueError(f"no number for {action}")
 
 
-def melds_of(sets: int, runs: int) -> Spread:
+def melds_of(sets: int, runs: int) -> Melds:
     """The melds of a spread that the kernel gives as cards in sets and cards in runs; ascending."""
     melds = []
     for rank in range(13):
@@ -101,11 +101,11 @@ def replay(deal: Deal, trace: Sequence[int]) -> Deal:
 
 def _replies(deal: Deal) -> Iterator[Action]:
     """What the defender does after an ending."""
-    if deal.phase is not Phase.SPREAD:
+    if deal.phase is not Phase.DEFENSE:
         return
-    reply = best_defense(deal.hands[deal.turn], deal.melds if deal.kind == "knock" else ())
-    yield LayDown(reply.melds)
-    if deal.kind == "knock":
-        for card, meld in lay_off_all(deal.hands[deal.turn] & ~union(reply.melds), deal.melds):
+    reply = best_defense(deal.hands[deal.turn], deal.spread if deal.ending == "knock" else ())
+    yield Defend(reply.melds)
+    if deal.ending == "knock":
+        for card, meld in lay_off_all(deal.hands[deal.turn] & ~union(reply.melds), deal.spread):
             yield LayOff(card, meld)
         yield DONE

@@ -20,7 +20,7 @@ from hollygin.rules import options_of
 from hollygin.sheet import Sheet
 from hollygin.view import DealView, View
 
-VERSION: Final = 1
+VERSION: Final = 2
 """Rises when a question changes its meaning; new keys do not raise it."""
 
 _MOST_SHOWN: Final = 80
@@ -96,11 +96,11 @@ def _deal(deal: DealView) -> dict[str, Any]:
         "taken": _card(deal.taken),
         "turns": deal.turns,
         "knocker": deal.knocker,
-        "ending": deal.kind,
-        "spread": _texts(deal.melds),
+        "ending": deal.ending,
+        "spread": _texts(deal.spread),
         "knocker_deadwood": text(deal.deadwood),
-        "lying": _texts(deal.lying),
-        "own_melds": _texts(deal.own_melds),
+        "extended": _texts(deal.extended),
+        "defense": _texts(deal.defense),
         "actions": _actions(deal.history),
     }
 

@@ -14,10 +14,10 @@ from hollygin.actions import (
     TAKE,
     Action,
     BigGin,
+    Defend,
     Discard,
     Gin,
     Knock,
-    LayDown,
     LayOff,
 )
 from hollygin.cards import CARDS, card_set
@@ -45,8 +45,8 @@ class SimplePlayer:
                 return due.legal_actions()[0]
             case Phase.DISCARD | Phase.END:
                 return self._throw(view.deal, due)
-            case Phase.SPREAD:
-                return LayDown(best_defense(due.hand, () if due.gin else due.melds).melds)
+            case Phase.DEFENSE:
+                return Defend(best_defense(due.hand, () if due.gin else due.spread).melds)
             case _:
                 return self._lay_off(due)
 
@@ -74,7 +74,7 @@ class SimplePlayer:
 
     @staticmethod
     def _lay_off(due: Due) -> Action:
-        laid = lay_off_all(due.hand, due.lying)
+        laid = lay_off_all(due.hand, due.extended)
         if not laid:
             return DONE
-        return LayOff(laid[0].card, due.melds[due.lying.index(laid[0].meld)])
+        return LayOff(laid[0].card, due.spread[due.extended.index(laid[0].meld)])

@@ -8,7 +8,7 @@ from typing import Final, TypeVar, get_args
 from hollygin.actions import parse_melds
 from hollygin.cards import Card, parse_card, parse_cards
 from hollygin.errors import RecordError, TextError
-from hollygin.melds import Spread
+from hollygin.melds import Melds
 from hollygin.names import same_name
 from hollygin.record.fields import (
     Faults,
@@ -21,16 +21,16 @@ from hollygin.record.fields import (
     a_text,
     one_of,
 )
-from hollygin.record.model import TIE_VERSION, VERSIONS, EntryRecord, Stated
+from hollygin.record.model import VERSIONS, WORDS_VERSION, EntryRecord, Stated
 from hollygin.score import ByCards, ByDeadwood, ByPoints, DealEntry, TableResult, TeamPoints, Teams
-from hollygin.settlement import Kind, Outcome
+from hollygin.settlement import Ending, Outcome
 
 T = TypeVar("T")
 
 SEATS: Final = "0, 1"
 
 _OUTCOMES: Final[tuple[Outcome, ...]] = get_args(Outcome)
-_KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
+_ENDINGS: Final[tuple[Ending, ...]] = get_args(Ending)
 _TEAM_POINTS: Final[tuple[TeamPoints, ...]] = get_args(TeamPoints)
 
 
@@ -88,7 +88,7 @@ def teams_of(head: Fields) -> Teams | None:
 
 def an_outcome(fields: Fields, version: int) -> Outcome | None:
     """How a deal is said to have ended, in the words of a version."""
-    known = [outcome for outcome in _OUTCOMES if outcome != "tie" or version >= TIE_VERSION]
+    known = [outcome for outcome in _OUTCOMES if outcome != "tie" or version >= WORDS_VERSION]
     return fields.take("outcome", one_of(*known), ", ".join(known))
 
 
@@ -117,7 +117,7 @@ def _result(fields: Fields, version: int) -> tuple[TableResult | None, Stated]:
             fields.fault("missing-field", "winner", allowed=SEATS)
         if winner is not None and outcome != "void" and "points" not in fields.table:
             fields.fault("missing-field", "points", allowed="points")
-        if outcome == "knock" and winner is None and version < TIE_VERSION:
+        if outcome == "knock" and winner is None and version < WORDS_VERSION:
             outcome = "tie"
         result: TableResult | None = ByPoints(winner, points or 0, outcome, upcard)
         return result if len(fields.faults) == before else None, Stated()
@@ -127,7 +127,7 @@ def _result(fields: Fields, version: int) -> tuple[TableResult | None, Stated]:
         spread = fields.take("spread", _melds, "melds")
         result = None if knocker is None or hands is None else ByCards(knocker, hands, spread, upcard)
     else:
-        kind = fields.take("ending", one_of(*_KINDS), ", ".join(_KINDS), required=True)
+        kind = fields.take("ending", one_of(*_ENDINGS), ", ".join(_ENDINGS), required=True)
         deadwood = fields.take("deadwood", a_pair(a_count), "two-points", required=True)
         result = None
         if knocker is not None and kind is not None and deadwood is not None:
@@ -143,7 +143,7 @@ def _cards(value: object) -> int:
     return _parsed(parse_cards, value)
 
 
-def _melds(value: object) -> Spread:
+def _melds(value: object) -> Melds:
     return tuple(sorted(_parsed(parse_melds, value)))
 
 

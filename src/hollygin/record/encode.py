@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from hollygin.actions import Defend
 from hollygin.cards import UNKNOWN_TEXT, Card, card_text
-from hollygin.deal import HAND_SIZE
+from hollygin.deal import HAND_SIZE, Played
 from hollygin.record.encode_entry import entry_fields, stated_fields
 from hollygin.record.model import (
+    WORDS_VERSION,
     Cards,
     DealRecord,
     EntryRecord,
@@ -59,13 +61,21 @@ def _deal(deal: DealRecord, number: int, version: int) -> dict[str, Any]:
             "dealer": deal.dealer,
             **_cards(deal.cards, deal.dealer),
             "shuffle": None if deal.shuffle is None else _shuffle(deal.shuffle),
-            "actions": [action_line(seat, action) for seat, action in deal.actions],
+            "actions": [_action(played, version) for played in deal.actions],
             "times": [_plain_time(time) for time in deal.times] or None,
             "comments": comments or None,
             **stated_fields(deal.stated, version),
             **_sorted(deal.extra),
         }
     )
+
+
+def _action(played: Played, version: int) -> str:
+    """An action in the words of a version."""
+    line = action_line(*played)
+    if isinstance(played.action, Defend) and version < WORDS_VERSION:
+        return line.replace(Defend.kind, "spread", 1)
+    return line
 
 
 def _plain_time(time: float) -> float:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from hollygin.cards import text
-from hollygin.melds import spread_text
+from hollygin.melds import melds_text
 from hollygin.record.decode_entry import entry_from_document
-from hollygin.record.model import TIE_VERSION, VERSIONS, EntryRecord, Stated
+from hollygin.record.model import VERSIONS, WORDS_VERSION, EntryRecord, Stated
 from hollygin.score import ByCards, ByDeadwood, ByPoints, DealEntry, TableResult
 
 
@@ -41,7 +41,7 @@ def _table(result: TableResult, dealer: int | None, stated: Stated, version: int
             fields |= {"ending": kind, "knocker": knocker, "deadwood": list(deadwood)}
         case ByCards(knocker, hands, spread):
             fields |= {"knocker": knocker, "hands": list(map(text, hands))}
-            fields["spread"] = None if spread is None else spread_text(sorted(spread))
+            fields["spread"] = None if spread is None else melds_text(sorted(spread))
     fields["upcard"] = None if result.upcard is None else str(result.upcard)
     fields |= stated_fields(stated, version)
     return {name: value for name, value in fields.items() if value is not None}
@@ -50,6 +50,6 @@ def _table(result: TableResult, dealer: int | None, stated: Stated, version: int
 def stated_fields(stated: Stated, version: int) -> dict[str, Any]:
     """What is stated of a deal, in the words of a version."""
     outcome = stated.outcome
-    if outcome == "tie" and version < TIE_VERSION:
+    if outcome == "tie" and version < WORDS_VERSION:
         outcome = "knock"
     return {"outcome": outcome, "winner": stated.winner, "points": stated.points}

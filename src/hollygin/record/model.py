@@ -21,8 +21,9 @@ VERSIONS: Final = (1, 2, 3)
 """The versions of the format. A record that was read keeps its own version; a new one has the last."""
 SHEET_VERSION: Final = 2
 """The first version that holds a kept score."""
-TIE_VERSION: Final = 3
-"""The first version with the outcome ``tie``; earlier ones call it a ``knock`` without a winner."""
+WORDS_VERSION: Final = 3
+"""The first version in today's words. Earlier ones call a ``tie`` a ``knock`` without a winner, and write ``spread``
+for the action ``defense``."""
 
 
 Perspective: TypeAlias = Seat | Literal["spectator"]

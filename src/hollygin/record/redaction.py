@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from hollygin.actions import Action, BigGin, Draw, Gin, Knock, LayDown, Reshuffle, Show
+from hollygin.actions import Action, BigGin, Defend, Draw, Gin, Knock, Reshuffle, Show
 from hollygin.cards import CARDS, Card
 from hollygin.deal import HAND_SIZE, Deal, Played
 from hollygin.due import Phase, Seat
@@ -70,7 +70,7 @@ def _redact_deal(
     over = states[-1].phase is Phase.OVER
     actions: list[Played] = []
     for before, after, (seat, action) in zip(states[:-1], states[1:], written.actions, strict=True):
-        if isinstance(action, LayDown) and seat != perspective and not over:
+        if isinstance(action, Defend) and seat != perspective and not over:
             break
         for seen in _as_seen(deal, before, after, seat, action, perspective, stocks):
             deal = deal.step(seat, seen)
@@ -126,8 +126,8 @@ def _as_seen(
     shown = 0
     match action:
         case Knock() | Gin() | BigGin():
-            shown = union(after.melds) | after.hands[seat]
-        case LayDown():
+            shown = union(after.spread) | after.hands[seat]
+        case Defend():
             shown = before.hands[seat]
         case Show(cards) if before.phase is Phase.LAYOFF:
             shown = cards

@@ -8,8 +8,8 @@ from typing import Final, TypeAlias, get_args
 from hollygin.cards import CARDS, DECK, Card
 from hollygin.due import Seat
 from hollygin.errors import Fault, ScoreError, brief
-from hollygin.melds import Spread
-from hollygin.settlement import Kind, Outcome, Settlement, Showdown
+from hollygin.melds import Melds
+from hollygin.settlement import Ending, Outcome, Settlement, Showdown
 
 MOST_DEADWOOD: Final = 100
 """The most points that ten cards can count: a defender need not lay down what he has (R4.4)."""
@@ -72,13 +72,13 @@ class ByDeadwood:
     Whether a knock was undercut follows. ``upcard`` is needed under Oklahoma (R9.1).
     """
 
-    kind: Kind
+    ending: Ending
     knocker: Seat
     deadwood: tuple[int, int]
     upcard: Card | None = None
 
     def __post_init__(self) -> None:
-        _check_choice(self.kind, get_args(Kind))
+        _check_choice(self.ending, get_args(Ending))
         _check_seat(self.knocker)
         for points in self.deadwood:
             _check_points(points)
@@ -95,7 +95,7 @@ class ByCards:
 
     knocker: Seat
     hands: tuple[int, int]
-    spread: Spread | None = None
+    spread: Melds | None = None
     upcard: Card | None = None
 
     def __post_init__(self) -> None:

@@ -10,10 +10,10 @@ from hollygin.actions import Action, BigGin, Gin, Knock
 from hollygin.cards import CARDS, DECK, Card, text
 from hollygin.due import Due, Phase, Seat
 from hollygin.errors import Fault, ScoreError, brief
-from hollygin.melds import Spread, best_arrangement, union
+from hollygin.melds import Melds, best_arrangement, union
 from hollygin.rules import Rules
 from hollygin.score.entry import MOST_DEADWOOD, ByCards, ByDeadwood, ByPoints, TableResult, Worth
-from hollygin.settlement import Outcome, Settlement, Showdown, best_showdown, kind_of, settle, showdown
+from hollygin.settlement import Outcome, Settlement, Showdown, best_showdown, ending_of, settle, showdown
 from hollygin.sheet import points_fault
 
 _SEATS: Final = (0, 1)
@@ -141,7 +141,7 @@ def _by_deadwood(rules: Rules, result: ByDeadwood) -> Showdown:
             )
     upcard = _upcard(rules, result.upcard)
     own, limit = result.deadwood[result.knocker], rules.limit(upcard)
-    if result.kind == "knock":
+    if result.ending == "knock":
         if not limit:
             raise ScoreError(_gin_only(rules))
         if not own:
@@ -151,9 +151,11 @@ def _by_deadwood(rules: Rules, result: ByDeadwood) -> Showdown:
             raise ScoreError(Fault("over-limit", clause, {"deadwood": own, "limit": limit}))
     elif own:
         raise ScoreError(Fault("gin-has-none", "R4.2", {"deadwood": own}))
-    elif result.kind == "big_gin" and not rules.big_gin_bonus:
+    elif result.ending == "big_gin" and not rules.big_gin_bonus:
         raise ScoreError(Fault("big-gin-off", "R4.2"))
-    return Showdown(result.kind, result.knocker, upcard, (), own, (), (), result.deadwood[1 - result.knocker])
+    return Showdown(
+        result.ending, result.knocker, upcard, (), own, (), (), result.deadwood[1 - result.knocker]
+    )
 
 
 # Cards
@@ -180,7 +182,7 @@ def shown(rules: Rules, result: ByCards) -> Showdown:
         raise ScoreError(fault)
     if result.spread is None and hand.bit_count() == 10:
         return best_showdown(rules, result.knocker, upcard, hand, other)
-    return showdown(kind_of(hand, melds), result.knocker, upcard, hand, melds, other)
+    return showdown(ending_of(hand, melds), result.knocker, upcard, hand, melds, other)
 
 
 def _due(rules: Rules, upcard: Card, hand: int, other: int) -> Due:
@@ -190,7 +192,7 @@ def _due(rules: Rules, upcard: Card, hand: int, other: int) -> Due:
     return Due(0, Phase.DISCARD, rules, hand, unknown, candidates, top=upcard, limit=rules.limit(upcard))
 
 
-def _ending(hand: int, melds: Spread) -> Action:
+def _ending(hand: int, melds: Melds) -> Action:
     if hand.bit_count() == 11:
         return BigGin(melds)
     return Gin(None, melds) if union(melds) == hand else Knock(None, melds)

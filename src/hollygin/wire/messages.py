@@ -10,7 +10,7 @@ from msgspec import Meta
 from hollygin.due import Seat
 from hollygin.wire.views import Happened, LineView, SeatPresence, StateView
 
-WIRE_VERSION = 1
+WIRE_VERSION = 2
 
 CommandId = Annotated[str, Meta(min_length=1, max_length=40)]
 ActionText = Annotated[str, Meta(min_length=1, max_length=400)]

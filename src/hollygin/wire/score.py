@@ -104,11 +104,11 @@ class ScoreMade(msgspec.Struct, frozen=True):
 
 
 class ShownCards(msgspec.Struct, frozen=True):
-    """What was found in the cards of a deal: melds, layoffs and both deadwoods, in points by seat."""
+    """What was found in the cards of a deal: spread, defense, layoffs and both deadwoods, in points by seat."""
 
     knocker: Seat
     spread: list[str]
-    melds: list[str]
+    defense: list[str]
     layoffs: list[LayoffView]
     deadwood: tuple[int, int]
 

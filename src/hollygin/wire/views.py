@@ -88,7 +88,7 @@ class LineView(msgspec.Struct, frozen=True):
     doubled: bool
     knocker: Seat | None
     spread: list[str]
-    melds: list[str]
+    defense: list[str]
     layoffs: list[LayoffView]
     deadwood: tuple[int, int] | None
     hands: tuple[str, str]
@@ -98,12 +98,12 @@ class LineView(msgspec.Struct, frozen=True):
     nonces: tuple[str, str]
 
 
-class KnockView(msgspec.Struct, frozen=True):
+class EndingView(msgspec.Struct, frozen=True):
     """The best way to end the deal by throwing a card (None: big gin): as an action, and its deadwood."""
 
     action: str
     card: str | None
-    melds: list[str]
+    spread: list[str]
     deadwood: int
 
 
@@ -116,7 +116,7 @@ class DueView(msgspec.Struct, frozen=True):
 
     legal: list[str]
     discards: dict[str, int]
-    endings: list[KnockView]
+    endings: list[EndingView]
     defense: list[str] | None
     layoffs: list[LayoffView] | None
 
@@ -147,8 +147,8 @@ class DealStateView(msgspec.Struct, frozen=True):
     ending: str | None
     spread: list[str]
     knocker_deadwood: str
-    lying: list[str]
-    own_melds: list[str]
+    extended: list[str]
+    defense: list[str]
     due: DueView | None
 
 

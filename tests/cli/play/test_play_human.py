@@ -203,45 +203,45 @@ LAYS_OFF = "7h 8h Th Js Qs Kd 6c 2d 8d Ac"
 
 def test_the_best_defense_with_one_enter(person: Person) -> None:
     done = person.types(knocked(LAYS_OFF), "", steps=4)
-    assert done == ["spread", "layoff 7h on 4h 5h 6h", "layoff 8h on 4h 5h 6h", "done"]
+    assert done == ["defense", "layoff 7h on 4h 5h 6h", "layoff 8h on 4h 5h 6h", "done"]
     assert "laid off  7♥ on [4♥ 5♥ 6♥], 8♥ on [4♥ 5♥ 6♥]" in person.said
 
 
 def test_a_card_that_fits_twice_is_asked_for(person: Person) -> None:
     done = person.types(knocked(LAYS_OFF), "l", "7h", "5", "", "7h", "2", "8h", "done", steps=3)
-    assert done == ["spread", "layoff 7h on 7s 7d 7c", "done"]
+    assert done == ["defense", "layoff 7h on 7s 7d 7c", "done"]
     assert "8♥ fits none of these melds as they lie now." in person.said
 
 
 def test_layoffs_one_by_one(person: Person) -> None:
     lines = ["l", "layoff 7h on 4h 5h 6h", "Th", "layoff 8h on 4h 5h 6h 7h", ""]
     done = person.types(knocked(LAYS_OFF), *lines, steps=4)
-    assert done == ["spread", "layoff 7h on 4h 5h 6h", "layoff 8h on 4h 5h 6h", "done"]
+    assert done == ["defense", "layoff 7h on 4h 5h 6h", "layoff 8h on 4h 5h 6h", "done"]
     assert "You can lay off 8♥ on [4♥ 5♥ 6♥]." in person.said
 
 
 def test_enter_lays_off_all_the_rest(person: Person) -> None:
     done = person.types(knocked(LAYS_OFF), "l", "", steps=4)
-    assert done == ["spread", "layoff 7h on 4h 5h 6h", "layoff 8h on 4h 5h 6h", "done"]
+    assert done == ["defense", "layoff 7h on 4h 5h 6h", "layoff 8h on 4h 5h 6h", "done"]
 
 
 def test_layoffs_in_french(french: Person) -> None:
     lines = ["ra", "rattacher 7h sur 7s 7d 7c", "layoff 8h on 4h 5h 6h", "Rh", "fini"]
-    assert french.types(knocked(LAYS_OFF), *lines, steps=3) == ["spread", "layoff 7h on 7s 7d 7c", "done"]
+    assert french.types(knocked(LAYS_OFF), *lines, steps=3) == ["defense", "layoff 7h on 7s 7d 7c", "done"]
     assert "[R4.4]" in french.said
 
 
 @pytest.mark.parametrize("line", ["-", "spread"])
 def test_melds_given_up_to_lay_off_more(person: Person, line: str) -> None:
     done = person.types(knocked("7h 8h 9h Js Qs Kd 6c 2d 8d Ac"), line, "", steps=5)
-    assert done == ["spread", *(f"layoff {card} on 4h 5h 6h" for card in ("7h", "8h", "9h")), "done"]
+    assert done == ["defense", *(f"layoff {card} on 4h 5h 6h" for card in ("7h", "8h", "9h")), "done"]
     assert "Your answer:\n  melds     none" in person.said
 
 
-@pytest.mark.parametrize("line", ["7h 8h 9h", "spread 7h 8h 9h", "7h, 8h, 9h"])
+@pytest.mark.parametrize("line", ["7h 8h 9h", "defense 7h 8h 9h", "7h, 8h, 9h"])
 def test_other_melds(person: Person, line: str) -> None:
     done = person.types(knocked("7h 8h 9h Js Qs Kd 6c 2d 8d Ac"), "7h 8h", "-", line, "", steps=2)
-    assert done == ["spread 7h 8h 9h", "done"]
+    assert done == ["defense 7h 8h 9h", "done"]
     assert "7♥ 8♥" in person.said and "[R4.3]" in person.said
 
 

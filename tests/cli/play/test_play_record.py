@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from hollygin import House, Match, card_set, make_rules, parse_action, parse_card
-from hollygin.actions import Discard, Draw, LayDown
+from hollygin.actions import Defend, Discard, Draw
 from hollygin.cards import DECK
 from hollygin.cli import main
 from hollygin.cli.play.kept import Companion, Recorder, begun, companion_path, resumed
@@ -95,7 +95,7 @@ def without_the_defense(match: Match, perspective: Perspective) -> Match:
     """The match before what a defender that is not the viewer has laid down in the deal under way."""
     if match.deal is None:
         return match
-    laid = [i for i, (_, action) in enumerate(match.deal.history) if isinstance(action, LayDown)]
+    laid = [i for i, (_, action) in enumerate(match.deal.history) if isinstance(action, Defend)]
     if not laid or match.deal.history[laid[0]].seat == perspective:
         return match
     deal = type(match.deal).start(match.rules, match.deal.dealer, match.deal.order)
@@ -281,7 +281,7 @@ def hidden_from(match: Match, seat: Seat) -> int:
     assert deal is not None
     other = 1 - seat
     start = type(deal).start(deal.rules, deal.dealer, deal.order)
-    seen = start.hands[seat] | start.upcard.bit | union(deal.melds)
+    seen = start.hands[seat] | start.upcard.bit | union(deal.spread)
     drawn = iter(deal.order[21:])
     for who, action in deal.history:
         card = next(drawn) if isinstance(action, Draw) else None
@@ -328,7 +328,7 @@ def test_the_file_never_tells_what_the_person_has_not_seen(
         assert told & hidden == 0
         assert match.deal.hands[0] & ~told == 0
         assert hidden.bit_count() >= 10
-    assert {"draw", "discard", "spread"} <= phases
+    assert {"draw", "discard", "defense"} <= phases
 
 
 def test_two_worlds_that_look_the_same_leave_the_same_file(tmp_path: Path) -> None:

@@ -67,7 +67,7 @@ def test_json_says_what_the_match_says(run: Run, path: Path) -> None:
             worth.doubled,
         )
         assert deal["points"] == (deal["difference"] + deal["bonus"]) * (2 if deal["doubled"] else 1)
-        assert deal["knocker"] == getattr(line.ending, "knocker", None)
+        assert deal["knocker"] == getattr(line.facts, "knocker", None)
     assert found["sheet"]["players"] == list(record.players)
     assert found["sheet"]["total"] == list(match.sheet.total)
 

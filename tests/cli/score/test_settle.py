@@ -40,10 +40,10 @@ def test_conformance(run: Run) -> None:
         left = sum(parse_card(card).points for card in found["defender_deadwood_cards"])
         assert left == case["defender_deadwood"]
         assert found["points"] == found["difference"] + found["bonus"] and found["doubled"] is False
-        lying = [parse_cards(" ".join(meld)) for meld in found["spread"]]
+        extended = [parse_cards(" ".join(meld)) for meld in found["spread"]]
         for layoff in found["layoffs"]:
-            lying[layoff["meld"]] |= parse_card(layoff["card"]).bit
-            meld = lying[layoff["meld"]]
+            extended[layoff["meld"]] |= parse_card(layoff["card"]).bit
+            meld = extended[layoff["meld"]]
             ranks = {card.rank for card in iter_cards(meld)}
             assert len(ranks) == 1 or max(ranks) - min(ranks) == meld.bit_count() - 1
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from hollygin import DealView, Match, Phase, make_rules, text, view_deal
 from hollygin.cards import card_text
 from hollygin.deal import Played
-from hollygin.melds import spread_text
+from hollygin.melds import melds_text
 from hollygin.record import Record, positions
 from hollygin.record.model import action_line
 from tests.record.corpus import valid
@@ -42,9 +42,9 @@ def deal_view(view: DealView) -> str:
     if view.taken is not None:
         parts.append(f"taken {card_text(view.taken)}")
     if view.knocker is not None:
-        parts.append(f"table {spread_text(view.lying)} + {text(view.deadwood) or '–'}")
-    if view.own_melds:
-        parts.append(f"own {spread_text(view.own_melds)}")
+        parts.append(f"table {melds_text(view.extended)} + {text(view.deadwood) or '–'}")
+    if view.defense:
+        parts.append(f"own {melds_text(view.defense)}")
     if view.history:
         parts.append(f"last {action_line(*view.history[-1])}")
     if view.due is not None:

@@ -331,9 +331,10 @@ def records() -> Iterator[tuple[str, Record]]:
             redact(played(make_rules("single-deal"), 9, Slow(75), Slow(75), "single-deal"), perspective),
         )
     yield from scores()
-    for phase, state, head in running(4, (Phase.DRAW, Phase.DISCARD, Phase.SPREAD, Phase.LAYOFF)):
+    for phase, state, head in running(4, (Phase.DRAW, Phase.DISCARD, Phase.DEFENSE, Phase.LAYOFF)):
+        name = "spread" if phase is Phase.DEFENSE else str(phase)  # as versions 1 and 2 call it
         for perspective in PERSPECTIVES:
-            yield f"running-{phase}-{perspective}", record_of(state, head, perspective=perspective)
+            yield f"running-{name}-{perspective}", record_of(state, head, perspective=perspective)
 
 
 def in_old_version(record: Record) -> Record:

@@ -375,6 +375,6 @@ def test_a_defender_whom_nobody_sees_takes_one_pause_only(
     ]
     knock = next(i for i, (_, action) in enumerate(acts) if action.startswith("knock"))
     spread, done = acts[knock + 1], acts[-1]
-    assert spread[1].startswith("spread") and done[1] == "done"
+    assert spread[1].startswith("defense") and done[1] == "done"
     assert spread[0] - acts[knock][0] >= pause
     assert done[0] - spread[0] < pause

@@ -211,7 +211,7 @@ def test_a_message_that_did_hold_one_is_found() -> None:
     assert knowledge is not None
     check(0, message, knowledge)
     [card, *_] = sorted(knowledge.hands[1] - knowledge.now(0))
-    for place in (b'"drawn":', b'"pile":', b'"happened":[', b'"own_melds":['):
+    for place in (b'"drawn":', b'"pile":', b'"happened":[', b'"defense":['):
         with pytest.raises(AssertionError):
             check(0, message.replace(place, place + f'"2c {card}",'.encode()), knowledge)
 
@@ -257,7 +257,7 @@ def test_traffic_is_equal_where_only_hidden_cards_differ(reader: Seat | None) ->
                         StepMessage(1, 1.0, [], state_view(there, reader))
                     )
                     compared["view"] += 1
-                    if reader is not None and deal.kind is None and random.random() < 0.05:
+                    if reader is not None and deal.ending is None and random.random() < 0.05:
                         for action in map(str, near_misses(deal, random)):
                             assert refusal(before, reader, action) == refusal(there, reader, action)
                             compared["refusal"] += 1
@@ -285,7 +285,7 @@ def test_what_a_defender_does_is_not_even_counted(site: Site, pair: Callable[...
                     play_on(
                         client,
                         lambda client: (
-                            bool(client.state["deal"] and client.state["deal"]["phase"] == "spread")
+                            bool(client.state["deal"] and client.state["deal"]["phase"] == "defense")
                             or client.state["over"]
                         ),
                     )
@@ -299,12 +299,12 @@ def test_what_a_defender_does_is_not_even_counted(site: Site, pair: Callable[...
             if knocker.state["deal"]["ending"] == "knock":
                 break
             assert defender.due
-            await defender.act(f"spread {' / '.join(defender.due['defense'])}")
+            await defender.act(f"defense {' / '.join(defender.due['defense'])}")
             for client in (one, two):
                 await client.settle()
         assert defender.due and knocker.state["deal"]["ending"] == "knock"
         seen = knocker.seq
-        await defender.act(f"spread {' / '.join(defender.due['defense'])}")
+        await defender.act(f"defense {' / '.join(defender.due['defense'])}")
         await defender.settle()
         while len(defender.due["legal"]) > 1:
             assert (await defender.act(defender.due["legal"][0]))["type"] == "ack"
@@ -329,7 +329,7 @@ def test_what_a_defender_does_is_not_even_counted(site: Site, pair: Callable[...
         kinds = [
             news["action"] for news in knocker.happened if news["seq"] > seen and news["kind"] == "action"
         ]
-        assert kinds[0].startswith("spread") and kinds[-1] == "done"
+        assert kinds[0].startswith("defense") and kinds[-1] == "done"
 
     play(story())
 

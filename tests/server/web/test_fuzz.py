@@ -83,7 +83,7 @@ UNLIKELY: list[str] = [
     '{"type":"act","id":"\\u0000","seen":0,"action":"\\u0000"}',
     '{"type":"act","id":"a","seen":0,"action":"resign now"}',
     '{"type":"act","id":"a","seen":0,"action":"knock ??: / / /"}',
-    '{"type":"act","id":"a","seen":0,"action":"spread 4h 5h 6h / 4h 5h 6h"}',
+    '{"type":"act","id":"a","seen":0,"action":"defense 4h 5h 6h / 4h 5h 6h"}',
     '{"type":"act","id":"a","seen":0,"action":"reshuffle ?? ??"}',
     '{"type":"act","id":"a","seen":0,"action":"show ??"}',
     '{"type":"act","id":"a","seen":0,"action":"big gin:"}',
@@ -91,8 +91,8 @@ UNLIKELY: list[str] = [
     '{"type":"ready","id":"a","deal":9223372036854775807}',
     '{"type":"claim","id":"a"}',
     '{"type":"rematch","id":"a"}',
-    '{"type":"hello","version":1}',
-    '{"type":"hello","version":1,"seen":5}',
+    '{"type":"hello","version":2}',
+    '{"type":"hello","version":2,"seen":5}',
 ]
 
 
@@ -128,7 +128,7 @@ def test_the_first_message_must_be_hello(site: Site, pair: Seat) -> None:
         for first, code in (
             ('{"type":"ping"}', "hello-first"),
             ('{"type":"act","id":"a","seen":0,"action":"resign"}', "hello-first"),
-            ('{"type":"hello","version":2}', "wire-version"),
+            ('{"type":"hello","version":1}', "wire-version"),
             ('{"type":"hello","seen":-1}', "bad-message"),
             ("hello", "bad-message"),
             (b"\x00\x01", "bad-message"),
@@ -262,7 +262,7 @@ def table() -> Table:
 
 KINDS = [kind.kind for kind in get_args(Action)]
 WORDS = st.sampled_from(
-    [*KINDS, "spread", "on", ":", "/", "??", "Kc", "4h", "5h", "6h", "10s", "Zz", "é", "0"]
+    [*KINDS, "defense", "on", ":", "/", "??", "Kc", "4h", "5h", "6h", "10s", "Zz", "é", "0"]
 )
 
 

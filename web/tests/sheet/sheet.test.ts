@@ -41,7 +41,7 @@ const line = (number: number, won: EntryView | null, isVoid: LineView["void"] = 
   doubled: false,
   knocker: null,
   spread: [],
-  melds: [],
+  defense: [],
   layoffs: [],
   deadwood: null,
   hands: ["", ""],

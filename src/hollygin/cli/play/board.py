@@ -40,9 +40,9 @@ def show_table(screen: Screen, view: View, due: Due, order: Order) -> None:
         screen.labelled(labels[2], _own_hand(screen, deal, due, order), width)
         screen.labelled("", _own_deadwood(screen, deal, due), width)
     else:
-        screen.labelled(labels[0], screen.hand(deal.lying, deal.deadwood), width)
+        screen.labelled(labels[0], screen.hand(deal.extended, deal.deadwood), width)
         if due.phase is Phase.LAYOFF:
-            screen.labelled(labels[2], screen.hand(deal.own_melds, due.hand), width)
+            screen.labelled(labels[2], screen.hand(deal.defense, due.hand), width)
         else:
             screen.labelled(labels[2], _own_hand(screen, deal, due, order), width)
     screen.say()

@@ -14,9 +14,9 @@ def show_help(screen: Screen, due: Due) -> None:
     commands = [command for command in due_commands(due.phase) if allowed.get(command, True)]
     screen.say()
     screen.say(t("play.help.now"), style="bold")
-    if due.phase in (Phase.SPREAD, Phase.LAYOFF):
+    if due.phase in (Phase.DEFENSE, Phase.LAYOFF):
         screen.labelled(t("play.help.enter_key"), t("play.help.enter"), _width(screen))
-    if due.phase is Phase.SPREAD and not due.gin:
+    if due.phase is Phase.DEFENSE and not due.gin:
         screen.labelled(words(t, "layoff"), t("play.help.one_by_one"), _width(screen))
     _list(screen, commands, due)
     screen.say()

@@ -12,8 +12,8 @@ from hollygin.actions import (
     RESIGN,
     TAKE,
     Action,
+    Defend,
     Discard,
-    LayDown,
     LayOff,
     parse_action,
 )
@@ -30,7 +30,7 @@ from hollygin.paper import sheet_table
 from hollygin.view import View
 
 _PLAIN: Final[Mapping[str, Action]] = {"draw": DRAW, "take": TAKE, "pass": PASS, "done": DONE}
-_DEFENDING: Final = (Phase.SPREAD, Phase.LAYOFF)
+_DEFENDING: Final = (Phase.DEFENSE, Phase.LAYOFF)
 
 
 class HumanPlayer:
@@ -87,7 +87,7 @@ class HumanPlayer:
         match due.phase:
             case Phase.DISCARD | Phase.END:
                 return self._ending_prompt(due)
-            case Phase.SPREAD | Phase.LAYOFF:
+            case Phase.DEFENSE | Phase.LAYOFF:
                 return self._defender.prompt(due)
             case _:
                 keys = {command: key(t, command) for command in ("draw", "take", "pass")}
@@ -111,10 +111,10 @@ class HumanPlayer:
         card = self._card(line)
         if card is not None and due.phase is Phase.LAYOFF:
             return self._defender.lay_off(card, due)
-        if card is not None and due.phase is not Phase.SPREAD:
+        if card is not None and due.phase is not Phase.DEFENSE:
             return Discard(card)
-        if due.phase is Phase.SPREAD and (melds := self._defender.typed_melds(line)) is not None:
-            return self._defender.choose(LayDown(melds), due)
+        if due.phase is Phase.DEFENSE and (melds := self._defender.typed_melds(line)) is not None:
+            return self._defender.choose(Defend(melds), due)
         typed = self._vocabulary.read(line, due.phase)
         if typed is None:
             self._unknown(line, due)
@@ -153,8 +153,8 @@ class HumanPlayer:
                 return choose_ending(screen, view.deal, due, typed)
             case "discard":
                 return self._discard(rest)
-            case "spread":
-                return self._defender.choose(parse_action(f"spread {rest}", french=self._french), due)
+            case "defense":
+                return self._defender.choose(parse_action(f"defense {rest}", french=self._french), due)
             case "layoff":
                 return self._lay_off(rest, due)
             case _:

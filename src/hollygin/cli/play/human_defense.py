@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from hollygin import kernel
-from hollygin.actions import DONE, Action, LayDown, LayOff, parse_melds
+from hollygin.actions import DONE, Action, Defend, LayOff, parse_melds
 from hollygin.cards import CARDS, Card
 from hollygin.cli.play.screen import Screen
 from hollygin.cli.play.words import key
 from hollygin.due import Due, Phase
 from hollygin.errors import TextError
-from hollygin.melds import Defense, Layoff, Spread, best_defense, lay_off_all, layoff_targets, union
+from hollygin.melds import Defense, Layoff, Melds, best_defense, lay_off_all, layoff_targets, union
 
 
 class Defender:
@@ -27,13 +27,13 @@ class Defender:
 
     def begin(self, due: Due) -> None:
         """Fill in the best melds and layoffs."""
-        if due.phase is Phase.SPREAD:
-            self._chosen = best_defense(due.hand, () if due.gin else due.melds)
+        if due.phase is Phase.DEFENSE:
+            self._chosen = best_defense(due.hand, () if due.gin else due.spread)
             self._best = True
 
     def show(self, due: Due) -> None:
         """Print what is filled in, or what can be laid off next."""
-        if due.phase is Phase.SPREAD:
+        if due.phase is Phase.DEFENSE:
             self._show_chosen(due)
         elif due.phase is Phase.LAYOFF:
             laid = self._screen.laid_off(_layoffs(due))
@@ -61,8 +61,8 @@ class Defender:
     def prompt(self, due: Due) -> str:
         """What can be typed."""
         screen, t = self._screen, self._screen.t
-        if due.phase is Phase.SPREAD:
-            return t("play.ask.spread_gin") if due.gin else t("play.ask.spread", layoff=key(t, "layoff"))
+        if due.phase is Phase.DEFENSE:
+            return t("play.ask.defense_gin") if due.gin else t("play.ask.defense", layoff=key(t, "layoff"))
         if laid := _layoffs(due):
             return t("play.ask.layoff", typed=screen.typed(laid[0].card), done=key(t, "done"))
         return t("play.ask.done")
@@ -71,20 +71,20 @@ class Defender:
 
     def accept(self, due: Due) -> Action:
         """Everything as it is filled in, from its first action on."""
-        if due.phase is Phase.SPREAD:
+        if due.phase is Phase.DEFENSE:
             if not due.gin:
                 self._planned = [*map(_lay_off, self._chosen.layoffs), DONE]
-            return LayDown(self._chosen.melds)
+            return Defend(self._chosen.melds)
         first, *self._planned = [*map(_lay_off, _layoffs(due)), DONE]
         return first
 
     def one_by_one(self, due: Due) -> Action:
         """The melds alone, so that the layoffs are asked for next; where none are due, one to be refused."""
-        if due.phase is Phase.SPREAD and not due.gin:
-            return LayDown(self._chosen.melds)
+        if due.phase is Phase.DEFENSE and not due.gin:
+            return Defend(self._chosen.melds)
         return LayOff(CARDS[0], 0)
 
-    def typed_melds(self, line: str) -> Spread | None:
+    def typed_melds(self, line: str) -> Melds | None:
         """The melds that a line is, ``-`` for none; None where it is something else."""
         if line == "-":
             return ()
@@ -95,48 +95,48 @@ class Defender:
 
     def choose(self, action: Action, due: Due) -> Action | None:
         """Fill in other melds with the layoffs that go with them; an illegal choice is handed back."""
-        assert isinstance(action, LayDown)
+        assert isinstance(action, Defend)
         if due.check(action) is not None:
             return action
-        rest = due.hand & ~union(action.melds)
-        laid = () if due.gin else lay_off_all(rest, due.melds)
+        rest = due.hand & ~union(action.defense)
+        laid = () if due.gin else lay_off_all(rest, due.spread)
         left = kernel.points(rest) - sum(layoff.card.points for layoff in laid)
-        self._chosen, self._best = Defense(action.melds, laid, left), False
+        self._chosen, self._best = Defense(action.defense, laid, left), False
         self._show_chosen(due)
         return None
 
     def lay_off(self, card: Card, due: Due) -> Action | None:
         """The layoff of a card; asks for the meld where it fits more than one."""
         screen, t = self._screen, self._screen.t
-        targets = layoff_targets(due.lying, card)
-        if not due.hand & card.bit or (not targets and len(due.lying) == 1):
-            return LayOff(card, due.melds[0])
+        targets = layoff_targets(due.extended, card)
+        if not due.hand & card.bit or (not targets and len(due.extended) == 1):
+            return LayOff(card, due.spread[0])
         if not targets:
             screen.say(t("play.fits_none", card=t.card(card)))
             return None
         if len(targets) == 1:
-            return LayOff(card, due.melds[targets[0]])
+            return LayOff(card, due.spread[targets[0]])
         for number, i in enumerate(targets, 1):
-            screen.say(f"{number}  {screen.meld(due.lying[i])}", indent=2)
+            screen.say(f"{number}  {screen.meld(due.extended[i])}", indent=2)
         while True:
             line = screen.ask(t("play.ask.which_meld", card=t.card(card), most=len(targets)))
             if not line:
                 return None
             if line in map(str, range(1, len(targets) + 1)):
-                return LayOff(card, due.melds[targets[int(line) - 1]])
+                return LayOff(card, due.spread[targets[int(line) - 1]])
 
     @staticmethod
     def named(action: LayOff, due: Due) -> LayOff:
         """A layoff whose meld may be named as it lies now instead of as it was spread."""
-        if action.meld in due.lying:
-            return LayOff(action.card, due.melds[due.lying.index(action.meld)])
+        if action.meld in due.extended:
+            return LayOff(action.card, due.spread[due.extended.index(action.meld)])
         return action
 
 
 def _layoffs(due: Due) -> tuple[Layoff, ...]:
     """All that can still be laid off, on the melds as they were spread."""
-    original = dict(zip(due.lying, due.melds, strict=True))
-    return tuple(Layoff(card, original[meld]) for card, meld in lay_off_all(due.hand, due.lying))
+    original = dict(zip(due.extended, due.spread, strict=True))
+    return tuple(Layoff(card, original[meld]) for card, meld in lay_off_all(due.hand, due.extended))
 
 
 def _lay_off(layoff: Layoff) -> Action:

@@ -12,7 +12,7 @@ from hollygin.cli.play.screen import Screen
 from hollygin.cli.play.words import Typed, key
 from hollygin.due import TRANSITIONS, Due
 from hollygin.errors import TextError
-from hollygin.melds import Spread, best_spread, union
+from hollygin.melds import Melds, best_spread, union
 from hollygin.view import DealView
 
 Ending = Knock | Gin | BigGin
@@ -94,7 +94,7 @@ def _alternatives(due: Due, ending: Ending, *, gin_only: bool) -> list[Ending]:
 def _left(due: Due, ending: Ending) -> int:
     """The deadwood cards that an ending leaves."""
     thrown = 0 if isinstance(ending, BigGin) or ending.card is None else ending.card.bit
-    return due.hand & ~thrown & ~union(ending.melds)
+    return due.hand & ~thrown & ~union(ending.spread)
 
 
 def _preview(screen: Screen, due: Due, ending: Ending, every: list[Ending]) -> None:
@@ -106,9 +106,9 @@ def _preview(screen: Screen, due: Due, ending: Ending, every: list[Ending]) -> N
     for number, one in enumerate(every, 1):
         mark = "›" if one == ending and len(every) > 1 else " "
         number_text = f"{mark} {number}" if len(every) > 1 else " "
-        screen.labelled(number_text, screen.hand(one.melds, _left(due, one)), 3)
+        screen.labelled(number_text, screen.hand(one.spread, _left(due, one)), 3)
     if ending not in every:
-        screen.labelled("›", screen.hand(ending.melds, _left(due, ending)), 3)
+        screen.labelled("›", screen.hand(ending.spread, _left(due, ending)), 3)
 
 
 def _question(screen: Screen, due: Due, ending: Ending, every: list[Ending]) -> str:
@@ -140,7 +140,7 @@ def _other(screen: Screen, due: Due, ending: Ending, every: list[Ending], line: 
     return ending
 
 
-def _with_spread(due: Due, ending: Ending, melds: Spread) -> Ending:
+def _with_spread(due: Due, ending: Ending, melds: Melds) -> Ending:
     if isinstance(ending, BigGin):
         return BigGin(melds)
     assert ending.card is not None

@@ -14,7 +14,7 @@ from hollygin import kernel
 from hollygin.cards import SUITS, UNKNOWN_TEXT, Card, iter_cards
 from hollygin.due import Seat
 from hollygin.locale import Translator
-from hollygin.melds import Layoff, Spread
+from hollygin.melds import Layoff, Melds
 
 GLUE: Final = "\x1f"
 """Stands for a blank at which no line is broken."""
@@ -163,7 +163,7 @@ class Screen:
         """A meld in brackets."""
         return f"[{GLUE.join(self.marked(card, new) for card in iter_cards(meld))}]"
 
-    def melds(self, spread: Spread, new: Card | None = None) -> str:
+    def melds(self, spread: Melds, new: Card | None = None) -> str:
         """The melds of a spread."""
         return " ".join(self.meld(meld, new) for meld in spread)
 
@@ -171,7 +171,7 @@ class Screen:
         """A card, with a star where it is the new one."""
         return self.t.card(card) + ("*" if card == new else "")
 
-    def hand(self, spread: Spread, loose: int, unknown: int = 0, new: Card | None = None) -> str:
+    def hand(self, spread: Melds, loose: int, unknown: int = 0, new: Card | None = None) -> str:
         """A hand laid open: its melds, and its deadwood with the points; no points where cards are unknown."""
         melds = self.melds(spread, new)
         if unknown:

@@ -95,7 +95,7 @@ def report(screen: Screen, match: Match) -> None:
     _show_hands(screen, line, match.deals[-1].unknown if match.deals else (0, 0))
     screen.say()
     screen.say(_outcome(screen, line), style="bold")
-    if isinstance(line.ending, Showdown) and (figures := sum_text(line.settlement, line.ending, screen.t)):
+    if isinstance(line.facts, Showdown) and (figures := sum_text(line.settlement, line.facts, screen.t)):
         screen.say(screen.t("play.points", sum=figures))
     if line.entry is not None:
         screen.say(entry_reason(line.entry, match.sheet, screen.names, screen.t, screen.viewer))
@@ -107,26 +107,26 @@ def report(screen: Screen, match: Match) -> None:
 
 def _show_hands(screen: Screen, line: Line, unknown: tuple[int, int]) -> None:
     """Both hands as they lie open: the knocker's first, layoffs apart from melds."""
-    t, ending = screen.t, line.ending
+    t, facts = screen.t, line.facts
     rows: list[tuple[str, str]] = []
-    if isinstance(ending, Void):
+    if isinstance(facts, Void):
         for seat in (0, 1):
             best = best_arrangement(line.hands[seat])
             rows.append((screen.names[seat], screen.hand(best.melds, best.deadwood_cards, unknown[seat])))
     else:
-        knocker, defender = ending.knocker, 1 - ending.knocker
-        rows.append((screen.names[knocker], screen.hand(ending.spread, line.hands[knocker])))
-        rows.append((screen.names[defender], screen.hand(ending.melds, line.hands[defender])))
-        if ending.layoffs:
-            rows.append(("", t("play.layoffs", layoffs=screen.laid_off(ending.layoffs))))
+        knocker, defender = facts.knocker, 1 - facts.knocker
+        rows.append((screen.names[knocker], screen.hand(facts.spread, line.hands[knocker])))
+        rows.append((screen.names[defender], screen.hand(facts.defense, line.hands[defender])))
+        if facts.layoffs:
+            rows.append(("", t("play.layoffs", layoffs=screen.laid_off(facts.layoffs))))
     width = max(len(label) for label, _ in rows)
     for label, text in rows:
         screen.labelled(label, text, width)
 
 
 def _outcome(screen: Screen, line: Line) -> str:
-    if isinstance(line.ending, Void):
-        return screen.t(f"play.void.{line.ending.reason}", stock=VOID_STOCK, turns=TURN_LIMIT)
+    if isinstance(line.facts, Void):
+        return screen.t(f"play.void.{line.facts.reason}", stock=VOID_STOCK, turns=TURN_LIMIT)
     return outcome_text(line.settlement, screen.names, screen.t, screen.viewer)
 
 

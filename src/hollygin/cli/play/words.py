@@ -12,11 +12,11 @@ ALWAYS: Final = ("help", "sheet", "sort", "resign", "quit")
 """The commands that are there at every turn."""
 
 COMMANDS: Final = (
-    *("draw", "take", "pass", "discard", "knock", "gin", "big gin", "spread", "layoff", "done"),
+    *("draw", "take", "pass", "discard", "knock", "gin", "big gin", "defense", "layoff", "done"),
     *ALWAYS,
 )
 
-_WITH_CARDS: Final = ("discard", "knock", "gin", "big gin", "spread", "layoff")
+_WITH_CARDS: Final = ("discard", "knock", "gin", "big gin", "defense", "layoff")
 """The commands behind which something may be typed."""
 
 

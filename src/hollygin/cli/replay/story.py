@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import accumulate, takewhile
 from typing import Final
 
-from hollygin.actions import Draw, LayDown, LayOff, Reshuffle, Show
+from hollygin.actions import Defend, Draw, LayOff, Reshuffle, Show
 from hollygin.cards import Card
 from hollygin.cli.faults import shown
 from hollygin.cli.play.board import middle
@@ -20,7 +20,7 @@ from hollygin.record import Perspective, Record, positions
 from hollygin.view import view_deal
 
 _LATEST: Final = 2
-_DEFENDING: Final = (Phase.SPREAD, Phase.LAYOFF)
+_DEFENDING: Final = (Phase.DEFENSE, Phase.LAYOFF)
 
 
 class Story:
@@ -106,9 +106,9 @@ class Story:
     def _hand(self, deal: Deal, seat: Seat) -> str:
         screen, cards, unknown = self.screen, deal.hands[seat], deal.unknown[seat]
         if deal.phase in _DEFENDING and seat == deal.knocker:
-            return screen.hand(deal.lying, cards, unknown)
+            return screen.hand(deal.extended, cards, unknown)
         if deal.phase is Phase.LAYOFF:
-            return screen.hand(deal.own_melds, cards, unknown)
+            return screen.hand(deal.defense, cards, unknown)
         best = best_arrangement(cards)
         return screen.hand(
             best.melds, best.deadwood_cards, unknown, deal.drawn if seat == deal.turn else None
@@ -119,10 +119,10 @@ class Story:
         screen = self.screen
         for seat, action in _laid_open(deal.history):
             match action:
-                case LayDown(()):
-                    screen.say(screen.who("replay.spread_none", seat))
-                case LayDown(melds):
-                    screen.say(screen.who("replay.spread", seat, melds=screen.melds(melds)))
+                case Defend(()):
+                    screen.say(screen.who("replay.defense_none", seat))
+                case Defend(melds):
+                    screen.say(screen.who("replay.defense", seat, melds=screen.melds(melds)))
                 case LayOff(card, meld):
                     laid = screen.laid_off((Layoff(card, meld),))
                     screen.say(screen.who("replay.layoff", seat, layoff=laid))
@@ -191,9 +191,9 @@ def _drawn(deal: Deal) -> dict[int, Card]:
     return found
 
 
-def _laid_open(history: tuple[Played, ...]) -> Iterator[tuple[Seat, LayDown | LayOff | Show]]:
+def _laid_open(history: tuple[Played, ...]) -> Iterator[tuple[Seat, Defend | LayOff | Show]]:
     """The actions at the end of a history that lay cards open, in their order."""
-    last = takewhile(lambda played: isinstance(played.action, LayDown | LayOff | Show), reversed(history))
+    last = takewhile(lambda played: isinstance(played.action, Defend | LayOff | Show), reversed(history))
     for seat, action in reversed(list(last)):
-        assert seat is not None and isinstance(action, LayDown | LayOff | Show)
+        assert seat is not None and isinstance(action, Defend | LayOff | Show)
         yield seat, action

@@ -11,7 +11,7 @@ from hollygin.cli.faults import reading
 from hollygin.cli.output import print_json
 from hollygin.errors import BadInput, Fault
 from hollygin.locale import Translator
-from hollygin.melds import Arrangement, Spread, arrangements, discards
+from hollygin.melds import Arrangement, Melds, arrangements, discards
 
 
 def command(t: Translator) -> click.Command:
@@ -65,7 +65,7 @@ def cards_list(cards: int) -> list[str]:
     return list(map(str, iter_cards(cards)))
 
 
-def melds_text(melds: Spread, t: Translator) -> str:
+def melds_text(melds: Melds, t: Translator) -> str:
     """Melds with their signs, or that there are none."""
     return " / ".join(map(t.cards, melds)) or t("hand.no_melds")
 

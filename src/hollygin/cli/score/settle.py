@@ -15,7 +15,7 @@ from hollygin.cli.rules_options import chosen_rules
 from hollygin.cli.score.hand import cards_list, melds_text, read_card, read_hand
 from hollygin.errors import BadInput, Fault
 from hollygin.locale import Translator
-from hollygin.melds import Spread, union
+from hollygin.melds import Melds, union
 from hollygin.rules import Rules
 from hollygin.score import ByCards, shown
 from hollygin.settlement import Settlement, Showdown, settle
@@ -65,7 +65,7 @@ def command(t: Translator) -> click.Command:
     )
 
 
-def _read_melds(text: str, t: Translator) -> Spread:
+def _read_melds(text: str, t: Translator) -> Melds:
     with reading("--spread"):
         return parse_melds(text, french=t.language == "fr")
 
@@ -79,7 +79,7 @@ def _upcard(text: str | None, rules: Rules, t: Translator) -> Card:
     return CARDS[0]
 
 
-def _showdown(rules: Rules, upcard: Card, hand: int, spread: Spread | None, other: int) -> Showdown:
+def _showdown(rules: Rules, upcard: Card, hand: int, spread: Melds | None, other: int) -> Showdown:
     """The facts of the deal, with the knocker's spread or the one that serves him best.
 
     Raises BadInput with the fault of a spread that the rules do not allow.
@@ -98,7 +98,7 @@ def _object(facts: Showdown, worth: Settlement, other: int) -> dict[str, object]
         "doubled": worth.doubled,
         "spread": list(map(cards_list, facts.spread)),
         "knocker_deadwood": facts.knocker_deadwood,
-        "defender_melds": list(map(cards_list, facts.melds)),
+        "defender_melds": list(map(cards_list, facts.defense)),
         "layoffs": [
             {"card": str(layoff.card), "meld": facts.spread.index(layoff.meld)} for layoff in facts.layoffs
         ],
@@ -109,17 +109,17 @@ def _object(facts: Showdown, worth: Settlement, other: int) -> dict[str, object]
 
 def _left(facts: Showdown, other: int) -> int:
     """The defender's cards in no meld and not laid off."""
-    return other & ~union(facts.melds) & ~union(layoff.card.bit for layoff in facts.layoffs)
+    return other & ~union(facts.defense) & ~union(layoff.card.bit for layoff in facts.layoffs)
 
 
 def _show(facts: Showdown, worth: Settlement, hand: int, other: int, t: Translator) -> None:
-    def side(who: str, melds: Spread, cards: int, points: int) -> str:
+    def side(who: str, melds: Melds, cards: int, points: int) -> str:
         key = f"settle.{who}" if cards else f"settle.{who}_out"
         return t(key, melds=melds_text(melds, t), cards=t.cards(cards), points=points)
 
     loose = hand & ~union(facts.spread)
     click.echo(side("knocker", facts.spread, loose, facts.knocker_deadwood))
-    click.echo(side("defender", facts.melds, _left(facts, other), facts.defender_deadwood))
+    click.echo(side("defender", facts.defense, _left(facts, other), facts.defender_deadwood))
     for layoff in facts.layoffs:
         click.echo(t("settle.layoff", card=t.card(layoff.card), cards=t.cards(layoff.meld)))
     outcome = t(f"settle.outcome.{worth.outcome}")

@@ -16,12 +16,12 @@ from hollygin.locale import LANGUAGES, Translator
 from hollygin.names import clean_name, name_fault, name_key, same_name
 from hollygin.rules import Rules
 from hollygin.score import ByDeadwood, ByPoints, DealEntry, Score, TableResult, TeamPoints, Teams
-from hollygin.settlement import Kind, Outcome
+from hollygin.settlement import Ending, Outcome
 from hollygin.sheet import MOST_POINTS
 
 _DEADWOODS: Final = re.compile(r"(\d{1,3})-(\d{1,3})", re.ASCII)
 _OUTCOMES: Final[tuple[Outcome, ...]] = get_args(Outcome)
-_KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
+_ENDINGS: Final[tuple[Ending, ...]] = get_args(Ending)
 
 
 def read_lines(
@@ -171,7 +171,7 @@ def _result(words: list[str], names: _Names, t: Translator) -> TableResult:
         return ByPoints(names.seat(words, t), said.points, said.outcome, said.upcard)
     if said.deadwood is not None:
         own, other = said.deadwood
-        for kind in _KINDS:
+        for kind in _ENDINGS:
             if kind == said.outcome:
                 seat = names.seat(words, t)
                 return ByDeadwood(kind, seat, (own, other) if seat == 0 else (other, own), said.upcard)

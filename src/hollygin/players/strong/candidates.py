@@ -11,7 +11,7 @@ from hollygin.actions import DRAW, PASS, TAKE, Action, BigGin, Discard, Gin, Kno
 from hollygin.cards import CARDS, Card, card_set
 from hollygin.due import Due, Phase
 from hollygin.engine import action_number, discard_worths, neighbours
-from hollygin.melds import Spread, best_spread, least_after_layoff, spreads, union
+from hollygin.melds import Melds, best_spread, least_after_layoff, spreads, union
 from hollygin.players.strong.learned import SCALE
 from hollygin.players.strong.situation import Situation
 from hollygin.players.strong.skill import Skill
@@ -134,7 +134,7 @@ def _ending(situation: Situation, card: Card) -> Action:
         return Knock(card, best)
     hands = [int(one) for one in situation.draw_hands(_SPREAD_HANDS, situation.seed).hands]
 
-    def gain(spread: Spread) -> float:
+    def gain(spread: Melds) -> float:
         deadwood = kernel.points(hand & ~union(spread))
         return sum(_worth_of_knock(due.rules, deadwood, least_after_layoff(one, spread)) for one in hands)
 

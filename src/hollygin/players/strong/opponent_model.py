@@ -57,12 +57,12 @@ def shares_of_kinds(
 
 def final_hand(line: Line, seat: Seat) -> int:
     """The cards that a seat held when the deal ended; of a knocker without the card that he put face down."""
-    hand, ending = line.hands[seat], line.ending
-    if not isinstance(ending, Showdown):
+    hand, facts = line.hands[seat], line.facts
+    if not isinstance(facts, Showdown):
         return hand
-    if seat == ending.knocker:
-        return hand | union(ending.spread)
-    return hand | union(ending.melds) | card_set(layoff.card for layoff in ending.layoffs)
+    if seat == facts.knocker:
+        return hand | union(facts.spread)
+    return hand | union(facts.defense) | card_set(layoff.card for layoff in facts.layoffs)
 
 
 def decisions(kernel: Kernel, rules: Rules, line: Line, seat: Seat) -> list[Moment]:

@@ -82,7 +82,7 @@ def _shown_view(facts: Showdown) -> ShownCards:
     return ShownCards(
         knocker=facts.knocker,
         spread=[text(meld) for meld in facts.spread],
-        melds=[text(meld) for meld in facts.melds],
+        defense=[text(meld) for meld in facts.defense],
         layoffs=layoff_views(facts.layoffs),
         deadwood=both if facts.knocker == 0 else (both[1], both[0]),
     )

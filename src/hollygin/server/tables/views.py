@@ -19,7 +19,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from hollygin import kernel
-from hollygin.actions import BigGin, Discard, Draw, Gin, Knock, LayDown, LayOff, Pass, Take
+from hollygin.actions import BigGin, Defend, Discard, Draw, Gin, Knock, LayOff, Pass, Take
 from hollygin.cards import Card, card_text, iter_cards, text
 from hollygin.deal import Deal
 from hollygin.due import Due, Phase, Seat
@@ -51,8 +51,8 @@ from hollygin.view import DealView, public_history, view_deal
 from hollygin.wire import (
     DealStateView,
     DueView,
+    EndingView,
     Happened,
-    KnockView,
     LineView,
     StateView,
 )
@@ -121,7 +121,7 @@ def _deal_view(deal: DealView, number: int) -> DealStateView:
         number=number,
         dealer=deal.dealer,
         # Nobody hears what the defender does before they are done, not even that they have begun.
-        phase=str(Phase.SPREAD if deal.phase is Phase.LAYOFF and deal.due is None else deal.phase),
+        phase=str(Phase.DEFENSE if deal.phase is Phase.LAYOFF and deal.due is None else deal.phase),
         turn=deal.turn,
         hand=None if deal.hand is None else _text(deal.hand),
         melds=None if best is None else _texts(best.melds),
@@ -136,11 +136,11 @@ def _deal_view(deal: DealView, number: int) -> DealStateView:
         taken=None if deal.taken is None else str(deal.taken),
         turns=deal.turns,
         knocker=deal.knocker,
-        ending=deal.kind,
-        spread=_texts(deal.melds),
+        ending=deal.ending,
+        spread=_texts(deal.spread),
         knocker_deadwood=_text(deal.deadwood),
-        lying=_texts(deal.lying),
-        own_melds=_texts(deal.own_melds),
+        extended=_texts(deal.extended),
+        defense=_texts(deal.defense),
         due=None if deal.due is None else _due_view(deal.due),
     )
 
@@ -152,27 +152,27 @@ def _due_view(due: Due) -> DueView:
         left = {card: kernel.deadwood(due.hand ^ card.bit) for card in iter_cards(due.hand & ~kept)}
         discards = {str(card): points for card, points in left.items()} if due.phase is Phase.DISCARD else {}
         return DueView(legal, discards, list(_endings(due, left)), None, None)
-    if due.phase is Phase.SPREAD:
-        reply = best_defense(due.hand, () if due.gin else due.melds)
+    if due.phase is Phase.DEFENSE:
+        reply = best_defense(due.hand, () if due.gin else due.spread)
         return DueView(legal, {}, [], _texts(reply.melds), layoff_views(reply.layoffs))
     layoffs = None
     if due.phase is Phase.LAYOFF:
-        laid = lay_off_all(due.hand, due.lying)
-        layoffs = layoff_views(Layoff(card, due.melds[due.lying.index(meld)]) for card, meld in laid)
+        laid = lay_off_all(due.hand, due.extended)
+        layoffs = layoff_views(Layoff(card, due.spread[due.extended.index(meld)]) for card, meld in laid)
     return DueView(legal, {}, [], None, layoffs)
 
 
-def _endings(due: Due, left: Mapping[Card, int]) -> Iterator[KnockView]:
+def _endings(due: Due, left: Mapping[Card, int]) -> Iterator[EndingView]:
     """The best spread for each card that can be thrown to end the deal; ``left`` is the deadwood that each card leaves."""
     if due.rules.big_gin_bonus and kernel.deadwood(due.hand) == 0:
         big = BigGin(_best_arrangement(due.hand).melds)
-        yield KnockView(str(big), None, _texts(big.melds), 0)
+        yield EndingView(str(big), None, _texts(big.spread), 0)
     for card, points in left.items():
         if points > due.limit:
             continue
         spread = best_spread(due.hand & ~card.bit, 0 if due.top is None else due.top.bit)
         action = Knock(card, spread.melds) if spread.points else Gin(card, spread.melds)
-        yield KnockView(str(action), str(card), _texts(spread.melds), spread.points)
+        yield EndingView(str(action), str(card), _texts(spread.melds), spread.points)
 
 
 def line_view(table: Table, number: int) -> LineView:
@@ -181,8 +181,8 @@ def line_view(table: Table, number: int) -> LineView:
     line = table.match.lines[number - 1]
     shuffle = table.shuffle(number)
     assert shuffle is not None
-    ending, worth = line.ending, line.settlement
-    facts = ending if isinstance(ending, Showdown) else None
+    worth = line.settlement
+    facts = line.facts if isinstance(line.facts, Showdown) else None
     deadwood = None
     if facts is not None:
         both = facts.knocker_deadwood, facts.defender_deadwood
@@ -192,7 +192,7 @@ def line_view(table: Table, number: int) -> LineView:
         dealer=line.dealer,
         upcard=str(line.upcard),
         outcome=worth.outcome,
-        void=None if isinstance(ending, Showdown) else ending.reason,
+        void=None if isinstance(line.facts, Showdown) else line.facts.reason,
         winner=worth.winner,
         points=worth.points,
         difference=worth.difference,
@@ -200,7 +200,7 @@ def line_view(table: Table, number: int) -> LineView:
         doubled=worth.doubled,
         knocker=None if facts is None else facts.knocker,
         spread=[] if facts is None else _texts(facts.spread),
-        melds=[] if facts is None else _texts(facts.melds),
+        defense=[] if facts is None else _texts(facts.defense),
         layoffs=[] if facts is None else layoff_views(facts.layoffs),
         deadwood=deadwood,
         hands=(text(line.hands[0]), text(line.hands[1])),
@@ -217,7 +217,7 @@ def line_view(table: Table, number: int) -> LineView:
 def _last_open(deal: Deal) -> int:
     """The number of actions of a deal before the hidden actions of a defender at its end."""
     count = len(deal.history)
-    while count and isinstance(deal.history[count - 1].action, LayDown | LayOff):
+    while count and isinstance(deal.history[count - 1].action, Defend | LayOff):
         count -= 1
     return count
 

@@ -111,5 +111,5 @@ function laidOpen(line: LineView, seat: number): Card[] {
   const rest = split(line.hands[seat] ?? "");
   if (line.knocker === null) return rest;
   if (seat === line.knocker) return [...line.spread.flatMap(split), ...rest];
-  return [...line.melds.flatMap(split), ...line.layoffs.map(({ card }) => card), ...rest];
+  return [...line.defense.flatMap(split), ...line.layoffs.map(({ card }) => card), ...rest];
 }

@@ -125,8 +125,8 @@ export interface DealStateView {
   ending: string | null;
   spread: string[];
   knocker_deadwood: string;
-  lying: string[];
-  own_melds: string[];
+  extended: string[];
+  defense: string[];
   due: DueView | null;
 }
 
@@ -139,7 +139,7 @@ export interface DealStateView {
 export interface DueView {
   legal: string[];
   discards: Record<string, number>;
-  endings: KnockView[];
+  endings: EndingView[];
   defense: string[] | null;
   layoffs: LayoffView[] | null;
 }
@@ -147,10 +147,10 @@ export interface DueView {
 /**
  * The best way to end the deal by throwing a card (None: big gin): as an action, and its deadwood.
  */
-export interface KnockView {
+export interface EndingView {
   action: string;
   card: string | null;
-  melds: string[];
+  spread: string[];
   deadwood: number;
 }
 
@@ -236,7 +236,7 @@ export interface LineView {
   doubled: boolean;
   knocker: number | null;
   spread: string[];
-  melds: string[];
+  defense: string[];
   layoffs: LayoffView[];
   deadwood: [number, number] | null;
   hands: [string, string];
@@ -460,12 +460,12 @@ export interface TableLineView {
 }
 
 /**
- * What was found in the cards of a deal: melds, layoffs and both deadwoods, in points by seat.
+ * What was found in the cards of a deal: spread, defense, layoffs and both deadwoods, in points by seat.
  */
 export interface ShownCards {
   knocker: number;
   spread: string[];
-  melds: string[];
+  defense: string[];
   layoffs: LayoffView[];
   deadwood: [number, number];
 }

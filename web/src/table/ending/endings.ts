@@ -5,7 +5,7 @@ import { type Card, points, split } from "../../lib/deal/cards";
 export interface Spread {
   /** The action in its text form. */
   action: string;
-  kind: "knock" | "gin" | "big gin" | "spread";
+  kind: "knock" | "gin" | "big gin" | "defense";
   /** The card thrown face down. */
   card: Card | null;
   melds: string[];
@@ -15,7 +15,7 @@ export interface Spread {
 
 /** What an action lays down out of a hand; null where it is none that does. */
 export function spreadOf(action: string, hand: readonly Card[]): Spread | null {
-  const found = /^(?:(knock|gin) (\w\w):|(big gin):|(spread)) ?(.*)$/.exec(action);
+  const found = /^(?:(knock|gin) (\w\w):|(big gin):|(defense)) ?(.*)$/.exec(action);
   if (found === null) return null;
   const [, ending, thrown, big, own, text = ""] = found;
   const melds = text.split("/").map((meld) => meld.trim()).filter(Boolean);

@@ -28,7 +28,7 @@ export function dueText(state: StateView, seat: number | null, sending: boolean,
     const best = endings.some((ending) => ending.deadwood === 0) ? "gin" : "knock";
     return named(`web.due.you.discard_${best}`, params);
   }
-  if (deal.phase === "spread" && deal.ending !== "knock") return named("web.due.you.spread_gin", params);
+  if (deal.phase === "defense" && deal.ending !== "knock") return named("web.due.you.defense_gin", params);
   return named(`web.due.you.${deal.phase}`, params);
 }
 
@@ -39,7 +39,7 @@ function did(one: Happened, who: "you" | "other", say: Say): string {
   const card = one.card ?? action.split(" ")[1] ?? "";
   if (kind === "draw" && one.card !== null) return named(`play.did.draw_card.${who}`, { card: say(card) });
   if (kind === "take" && one.card === null) return named(`web.did.take_top.${who}`);
-  if (kind === "spread" && action === kind) return named(`web.did.spread_none.${who}`);
+  if (kind === "defense" && action === kind) return named(`web.did.defense_none.${who}`);
   const key = `play.did.${kind}.${who}`;
   return named(has(key) ? key : `web.did.${kind}.${who}`, card.includes(":") ? {} : { card: say(card) });
 }

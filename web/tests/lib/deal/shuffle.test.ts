@@ -45,7 +45,7 @@ function deal(): { line: LineView; told: Happened[]; seen: { commitment: string;
     doubled: false,
     knocker: null,
     spread: [],
-    melds: [],
+    defense: [],
     layoffs: [],
     deadwood: null,
     hands: [hand(1).join(" "), one.join(" ")],

@@ -17,15 +17,15 @@ test("a knock lays down melds and leaves deadwood", () => {
 test("gin, big gin and a defender's melds are read alike", () => {
   expect(spreadOf("gin Kd: 4h 5h 6h 7h / 9c 9d 9s / Ac 2c 3c", HAND)).toMatchObject({ kind: "gin", card: "Kd", points: 0 });
   expect(spreadOf("big gin: 4h 5h 6h 7h / 9c 9d 9s", HAND)).toMatchObject({ kind: "big gin", card: null });
-  expect(spreadOf("spread 9c 9d 9s", HAND)).toMatchObject({ kind: "spread", card: null, melds: ["9c 9d 9s"] });
-  expect(spreadOf("spread", split("2h Kd"))).toMatchObject({ melds: [], points: 12 });
+  expect(spreadOf("defense 9c 9d 9s", HAND)).toMatchObject({ kind: "defense", card: null, melds: ["9c 9d 9s"] });
+  expect(spreadOf("defense", split("2h Kd"))).toMatchObject({ melds: [], points: 12 });
   expect(spreadOf("knock Kd:", split("Ah Kd"))).toMatchObject({ melds: [], points: 1 });
   expect(spreadOf("discard Kd", HAND)).toBeNull();
 });
 
 test("the least deadwood comes first", () => {
-  const found = spreadsOf(["draw", "spread", "spread 4h 5h 6h", "spread 4h 5h 6h 7h"], HAND);
-  expect(found.map((spread) => spread.action)).toEqual(["spread 4h 5h 6h 7h", "spread 4h 5h 6h", "spread"]);
+  const found = spreadsOf(["draw", "defense", "defense 4h 5h 6h", "defense 4h 5h 6h 7h"], HAND);
+  expect(found.map((spread) => spread.action)).toEqual(["defense 4h 5h 6h 7h", "defense 4h 5h 6h", "defense"]);
 });
 
 test("layoffs name their card and meld", () => {
