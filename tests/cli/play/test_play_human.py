@@ -247,7 +247,7 @@ def test_other_melds(person: Person, line: str) -> None:
 
 def test_nothing_is_laid_off_on_gin(person: Person) -> None:
     deal = play(drawn(GIN_HAND, "Kh"), "gin Kh: 4h 5h 6h 7h / Ac 2c 3c / 9s 9d 9c")
-    assert person.types(deal, "l", "layoff 8d on 9s 9d 9c", "") == ["spread"]
+    assert person.types(deal, "l", "layoff 8d on 9s 9d 9c", "") == ["defense"]
     assert person.said.count("[R5.3]") == 2 and "nothing goes on gin" in person.said
 
 
