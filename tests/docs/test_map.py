@@ -15,7 +15,12 @@ MAP = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
 PICTURES = ROOT / "docs" / "pictures"
 DRAWN = runpy.run_path(str(PICTURES / "diagrams.py"))
 DIAGRAMS: dict[str, Callable[[], str]] = DRAWN["DIAGRAMS"]
-NAMING_PLACES = [ROOT / "CONTRIBUTING.md", ROOT / "docs" / "architecture.md", ROOT / "docs" / "decisions.md"]
+NAMING_PLACES = [
+    ROOT / "CONTRIBUTING.md",
+    ROOT / "docs" / "architecture.md",
+    ROOT / "docs" / "decisions.md",
+    ROOT / "docs" / "glossary.md",
+]
 
 
 @pytest.mark.parametrize("name", DIAGRAMS)
