@@ -1,6 +1,6 @@
-"""How a deal ended, as facts, and what that is worth under the rules.
+"""How a deal ended, as facts, and its price under the rules.
 
-:class:`Showdown` and :class:`Void` know no price; :func:`settle` knows no card.
+:class:`Showdown` and :class:`Void` know no price. :func:`settle` knows no card.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ Outcome = Literal["knock", "gin", "big_gin", "undercut", "tie", "void"]
 
 @dataclass(frozen=True, slots=True)
 class Showdown:
-    """A deal that a player ended, as it lay on the table when the defender was done.
+    """A deal that a player ended, as it is on the table once the defender is done.
 
     ``ending`` says how the knocker ended it. ``spread`` are the knocker's melds as they were laid down, ``defense`` the
-    defender's own. Both deadwoods in points, the defender's after melds and layoffs.
+    defender's own. Both deadwoods are in points, the defender's after melds and layoffs.
     """
 
     ending: Ending
@@ -51,7 +51,7 @@ Facts: TypeAlias = Showdown | Void
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """What a deal is worth (R5): ``points`` = (``difference`` + ``bonus``) × 2 where ``doubled``.
+    """What a deal is worth (R5): ``points`` = ``difference`` + ``bonus``, twice that if ``doubled``.
 
     ``winner`` is None exactly if nobody has won the deal: its outcome is ``void``, or ``tie`` (equal deadwood that
     nobody scores, R5.2).
@@ -110,10 +110,10 @@ def showdown(
 
 
 def best_showdown(rules: Rules, knocker: Seat, upcard: Card, hand: int, defender: int) -> Showdown:
-    """The facts of a deal whose knocker spreads what leaves him best off against a known defender.
+    """The facts of a deal with the knocker's best spread against a known defender.
 
-    ``hand`` has at least one spread within the limit. The defender answers each spread with his best.
-    Among equals the least deadwood comes first, then the fewest melds.
+    ``hand`` has at least one spread within the limit. The defender plays best against each spread (R4.5).
+    Among equal spreads the one with the least deadwood is taken, then the one with the fewest melds.
     """
 
     def gain(facts: Showdown) -> int:

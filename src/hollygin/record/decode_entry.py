@@ -1,4 +1,4 @@
-"""The deals of a record of which only the sheet was kept: what was reported at each table, and what is stated of it."""
+"""The deals of a record of which only the sheet was kept: the report of each table, and the stated numbers."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ _TEAM_POINTS: Final[tuple[TeamPoints, ...]] = get_args(TeamPoints)
 
 
 def entry_from_document(table: Mapping[str, object]) -> DealEntry:
-    """One deal as it is reported, from its fields (docs/record.md, without number, dealer and user fields).
+    """The report of one deal, from its fields (docs/record.md, without number, dealer and user fields).
 
-    Raises RecordError with every fault of its form. Whether it can be is not asked here.
+    Raises RecordError with every fault of its form. This does not check whether the deal is possible.
     """
     faults = Faults()
     fields = Fields(table, (), faults)
@@ -51,7 +51,7 @@ def entry_from_document(table: Mapping[str, object]) -> DealEntry:
 
 
 def deal_entry(fields: Fields, i: int, version: int, *, teams: bool) -> EntryRecord | None:
-    """A deal of a record of some version; None where it cannot be read. Its faults are noted."""
+    """A deal of a record of some version, or None if it cannot be read. Its faults are added."""
     before = len(fields.faults)
     number = fields.take("number", a_count, str(i + 1), required=True)
     if number is not None and number != i + 1:
@@ -71,7 +71,7 @@ def deal_entry(fields: Fields, i: int, version: int, *, teams: bool) -> EntryRec
 
 
 def teams_of(head: Fields) -> Teams | None:
-    """The teams of a head; None where there are none, or they cannot be read."""
+    """The teams of a head, or None if it has none or they cannot be read."""
     if "teams" not in head.table:
         return None
     players = head.take("teams", a_pair(a_pair(a_name)), "two-teams")
@@ -87,13 +87,13 @@ def teams_of(head: Fields) -> Teams | None:
 
 
 def an_outcome(fields: Fields, version: int) -> Outcome | None:
-    """How a deal is said to have ended, in the words of a version."""
+    """The reported outcome of a deal, in the words of a version."""
     known = [outcome for outcome in _OUTCOMES if outcome != "tie" or version >= WORDS_VERSION]
     return fields.take("outcome", one_of(*known), ", ".join(known))
 
 
 def _tables(fields: Fields) -> list[Fields]:
-    """The tables of a deal of teams; none where they cannot be read."""
+    """The tables of a deal of teams; empty if they cannot be read."""
     tables = fields.take("tables", _two_tables, "two-tables", required=True) or ()
     return [Fields(table, (*fields.path, "tables", k), fields.faults) for k, table in enumerate(tables)]
 
@@ -106,7 +106,7 @@ def _two_tables(value: object) -> tuple[Mapping[str, object], Mapping[str, objec
 
 
 def _result(fields: Fields, version: int) -> tuple[TableResult | None, Stated]:
-    """What is reported at a table, and what is stated to follow from it; None where it cannot be read."""
+    """The report of a table and the numbers stated with it, or None if it cannot be read."""
     before = len(fields.faults)
     outcome = an_outcome(fields, version)
     winner = fields.take("winner", a_seat, SEATS)

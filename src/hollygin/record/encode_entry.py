@@ -12,9 +12,9 @@ from hollygin.score import ByCards, ByDeadwood, ByPoints, DealEntry, TableResult
 
 
 def entry_to_document(entry: DealEntry) -> dict[str, Any]:
-    """One deal as it is reported; the inverse of ``entry_from_document``.
+    """The report of one deal; the inverse of ``entry_from_document``.
 
-    Raises RecordError with every fault of a value that no reader would take.
+    Raises RecordError with every fault of a value that a reader would refuse.
     """
     tables = [_table(result, None, Stated(), VERSIONS[-1]) for result in entry.tables]
     document = tables[0] if len(tables) == 1 else {"tables": tables}
@@ -32,7 +32,7 @@ def entry_fields(deal: EntryRecord, version: int) -> dict[str, Any]:
 
 
 def _table(result: TableResult, dealer: int | None, stated: Stated, version: int) -> dict[str, Any]:
-    """What is reported at a table and what follows from it."""
+    """The report of a table and the numbers that follow from it."""
     fields: dict[str, Any] = {"dealer": dealer}
     match result:
         case ByPoints(winner, points, outcome):
@@ -48,7 +48,7 @@ def _table(result: TableResult, dealer: int | None, stated: Stated, version: int
 
 
 def stated_fields(stated: Stated, version: int) -> dict[str, Any]:
-    """What is stated of a deal, in the words of a version."""
+    """The stated numbers of a deal, in the words of a version."""
     outcome = stated.outcome
     if outcome == "tie" and version < WORDS_VERSION:
         outcome = "knock"

@@ -1,4 +1,4 @@
-"""What is reported of a deal at a real table: its points, both deadwoods, or the cards themselves."""
+"""The report of a deal at a real table: by its points, by both deadwoods, or by the cards themselves."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hollygin.melds import Melds
 from hollygin.settlement import Ending, Outcome, Settlement, Showdown
 
 MOST_DEADWOOD: Final = 100
-"""The most points that ten cards can count: a defender need not lay down what he has (R4.4)."""
+"""The most points of ten cards. A defender need not lay down their melds (R4.4)."""
 
 
 # A report is of the right types from the start: equal reports are worth the same, and 30.0 == 30.
@@ -45,10 +45,10 @@ def _is_whole(value: object) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class ByPoints:
-    """A deal of which the points are told. ``winner`` None: it is ``void``, or a ``tie``.
+    """A deal reported by its points. ``winner`` is None if it is ``void`` or a ``tie``.
 
-    ``outcome`` None: won, nobody has said how. ``upcard`` may be left out, under Oklahoma too. Raises ScoreError for what is of another
-    type (``bad-points``, ``bad-seat``, ``bad-choice``, ``bad-card``), as its two siblings do.
+    ``outcome`` is None if the deal was won and nobody has said how. ``upcard`` may be left out, under Oklahoma too. Raises ScoreError for a value of another
+    type (``bad-points``, ``bad-seat``, ``bad-choice``, ``bad-card``), and so do the two classes below.
     """
 
     winner: Seat | None
@@ -67,7 +67,7 @@ class ByPoints:
 
 @dataclass(frozen=True, slots=True)
 class ByDeadwood:
-    """A deal of which both deadwoods are told, in points by seat; the defender's is after his layoffs.
+    """A deal reported by both deadwoods, in points by seat; the defender's is after layoffs.
 
     Whether a knock was undercut follows. ``upcard`` is needed under Oklahoma (R9.1).
     """
@@ -87,9 +87,9 @@ class ByDeadwood:
 
 @dataclass(frozen=True, slots=True)
 class ByCards:
-    """A deal of which the cards are told: sets by seat, ten each, at big gin eleven for the knocker.
+    """A deal reported by its cards: sets by seat, ten each; at big gin eleven for the knocker.
 
-    ``spread`` None is what leaves the knocker best off. The defender's best melds and layoffs are found (R4.5);
+    A ``spread`` of None is the knocker's best. The defender's best melds and layoffs are computed (R4.5).
     ``upcard`` is needed under Oklahoma.
     """
 
@@ -111,22 +111,22 @@ TableResult: TypeAlias = ByPoints | ByDeadwood | ByCards
 
 @dataclass(frozen=True, slots=True)
 class DealEntry:
-    """One deal as it is reported: by one table, or by both where teams play (R12.1)."""
+    """The report of one deal: by one table, or by both tables of teams (R12.1)."""
 
     tables: tuple[TableResult, ...]
 
     @classmethod
     def of(cls, *tables: TableResult) -> DealEntry:
-        """The entry of a deal, one result a table."""
+        """The entry of a deal, one result per table."""
         return cls(tables)
 
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """What a table's result comes to.
+    """The worth of a table's result.
 
-    ``settlement`` is the sum behind the points, None where it is not known: nobody has said how the deal was won, or
-    under Oklahoma what the upcard was. ``showdown`` are melds and layoffs where the cards are told.
+    ``settlement`` is the sum behind the points. It is None if it is unknown: nobody has said how the deal was won, or
+    under Oklahoma what the upcard was. ``showdown`` has melds and layoffs if the cards are reported.
     """
 
     outcome: Outcome | None

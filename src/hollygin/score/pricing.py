@@ -1,4 +1,4 @@
-"""What a reported deal is worth under the rules, or why it cannot have been."""
+"""What a reported deal is worth under the rules, or why it is impossible."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ _CLAUSE: Final[dict[Outcome, str]] = {
 
 @lru_cache(maxsize=4096)
 def worth_of(rules: Rules, result: TableResult) -> Worth:
-    """What a table's result comes to.
+    """The worth of a table's result.
 
-    Raises ScoreError with what cannot be so by itself: ``bad-seat``, ``winner-missing``, ``nobody-scores``, ``tie-scores``, ``tie-has-winner``,
+    Raises ScoreError if the result is impossible by itself: ``bad-seat``, ``winner-missing``, ``nobody-scores``, ``tie-scores``, ``tie-has-winner``,
     ``bad-points``, ``out-of-range``, ``points-cannot-be``, ``points-not-doubled``, ``deadwood-range``, ``gin-only``, ``big-gin-off``, ``is-gin``, ``not-gin``,
-    ``over-limit``, ``upcard-needed``, and for cards what :func:`shown` raises.
+    ``over-limit``, ``upcard-needed``, and for cards the faults of :func:`shown`.
     """
     match result:
         case ByPoints():
@@ -76,7 +76,7 @@ def _by_points(rules: Rules, result: ByPoints) -> Worth:
 
 
 def _sums(rules: Rules, result: ByPoints, outcome: Outcome, winner: Seat) -> Iterator[Settlement]:
-    """The sums that give the points with the upcard, or with any card where it is not told."""
+    """The sums that give the points with the upcard, or with any card if it is not reported."""
     if outcome == "big_gin" and not rules.big_gin_bonus:
         raise ScoreError(Fault("big-gin-off", "R4.2"))
     known = _knock_ways if outcome in ("knock", "undercut") else _ways
@@ -100,7 +100,7 @@ def _sums(rules: Rules, result: ByPoints, outcome: Outcome, winner: Seat) -> Ite
 
 
 def _ways(rules: Rules, upcard: Card | None) -> list[tuple[int, bool]]:
-    """The knock limit, and whether the deal is doubled: of every card where the upcard is not told."""
+    """The knock limit and whether the deal is doubled, for the upcard, or for every card if it is not reported."""
     upcards = CARDS if upcard is None else (upcard,)
     return sorted({(rules.limit(card), rules.doubles(card)) for card in upcards})
 
@@ -162,10 +162,10 @@ def _by_deadwood(rules: Rules, result: ByDeadwood) -> Showdown:
 
 
 def shown(rules: Rules, result: ByCards) -> Showdown:
-    """How a deal ended of which the cards are told: melds, layoffs and both deadwoods.
+    """The facts of a deal reported by its cards: melds, layoffs and both deadwoods.
 
-    Raises ScoreError (``bad-seat``, ``hand-size``, ``hands-share``, ``upcard-needed``, and what the rules have
-    against the spread).
+    Raises ScoreError (``bad-seat``, ``hand-size``, ``hands-share``, ``upcard-needed``, and the fault of an illegal
+    spread).
     """
     _check_seat(result.knocker)
     hand, other = result.hands[result.knocker], result.hands[1 - result.knocker]
@@ -186,7 +186,7 @@ def shown(rules: Rules, result: ByCards) -> Showdown:
 
 
 def _due(rules: Rules, upcard: Card, hand: int, other: int) -> Due:
-    """What is due from the knocker, who puts down a card that nobody sees unless he has big gin."""
+    """The decision of the knocker, who puts down an unseen card, except at big gin."""
     unknown = 11 - hand.bit_count()
     candidates = DECK & ~(hand | other)
     return Due(0, Phase.DISCARD, rules, hand, unknown, candidates, top=upcard, limit=rules.limit(upcard))
@@ -199,7 +199,7 @@ def _ending(hand: int, melds: Melds) -> Action:
 
 
 def _upcard(rules: Rules, upcard: Card | None) -> Card:
-    """The upcard; any card where it decides nothing."""
+    """The upcard; any card if it decides nothing."""
     if upcard is None and rules.oklahoma:
         raise ScoreError(Fault("upcard-needed", "R9.1"))
     return CARDS[0] if upcard is None else upcard

@@ -19,7 +19,7 @@ EntryDocument = dict[str, Any]
 
 
 class ScoreTeams(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Two teams of two (R12): who plays for which side, and whether the difference is written or each side's sum."""
+    """Two teams of two (R12): the players by side, and whether the sides write the difference or each its own sum."""
 
     players: tuple[tuple[str, str], tuple[str, str]]
     points: Literal["net", "gross"] = "net"
@@ -29,7 +29,7 @@ class ScoreTeams(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CreateScore(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The body of ``POST /api/scores``: two ``players``, or ``teams``; who deals first may be left open."""
+    """The body of ``POST /api/scores``: two ``players``, or ``teams``. The first dealer may be left open."""
 
     players: tuple[str, str] | None = None
     teams: ScoreTeams | None = None
@@ -39,9 +39,9 @@ class CreateScore(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TryEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The body of ``POST /api/scores/{score}/try``: what an entry would do, before it is made.
+    """The body of ``POST /api/scores/{score}/try``: what an entry would do, without making it.
 
-    It stands before the entry ``before``, or in the place of ``replaces``, else at the end.
+    Its place is before the entry ``before``, or that of the entry ``replaces``, else the end.
     """
 
     entry: EntryDocument
@@ -59,7 +59,7 @@ class AddEntry(Command, frozen=True, tag="add"):
 
 
 class ReplaceEntry(Command, frozen=True, tag="replace"):
-    """A deal corrected. ``changed`` is that of the line that was corrected: another one is refused."""
+    """Correct a deal. ``changed`` is that of the line that the person saw: if it has changed since, this is refused."""
 
     id: CommandId
     entry_id: EntryId
@@ -68,7 +68,7 @@ class ReplaceEntry(Command, frozen=True, tag="replace"):
 
 
 class RemoveEntry(Command, frozen=True, tag="remove"):
-    """A deal taken out. ``changed`` is that of the line that was taken out: another one is refused."""
+    """Remove a deal. ``changed`` is that of the line that the person saw: if it has changed since, this is refused."""
 
     id: CommandId
     entry_id: EntryId
@@ -76,14 +76,14 @@ class RemoveEntry(Command, frozen=True, tag="remove"):
 
 
 class Undo(Command, frozen=True, tag="undo"):
-    """Take back the last change, which is that of step ``change``: another one is refused."""
+    """Undo the last change, which must be that of step ``change``."""
 
     id: CommandId
     change: Annotated[int, Meta(ge=1)]
 
 
 class Redo(Command, frozen=True, tag="redo"):
-    """Make again the change of step ``change``, which was taken back last: another one is refused."""
+    """Redo the change that was undone last, which must be that of step ``change``."""
 
     id: CommandId
     change: Annotated[int, Meta(ge=1)]
@@ -97,14 +97,14 @@ ScoreClientMessage = Hello | AddEntry | ReplaceEntry | RemoveEntry | Undo | Redo
 
 
 class ScoreMade(msgspec.Struct, frozen=True):
-    """The answer to a new score sheet: its name, and its link, by which everyone reads and writes."""
+    """The answer to a new score sheet: its name and its link. Everyone with the link reads and writes."""
 
     score: str
     link: str
 
 
 class ShownCards(msgspec.Struct, frozen=True):
-    """What was found in the cards of a deal: spread, defense, layoffs and both deadwoods, in points by seat."""
+    """The arrangement of the cards of a deal: spread, defense, layoffs, and both deadwoods in points by seat."""
 
     knocker: Seat
     spread: list[str]
@@ -114,9 +114,9 @@ class ShownCards(msgspec.Struct, frozen=True):
 
 
 class TableLineView(msgspec.Struct, frozen=True):
-    """One table of a deal: who dealt, who played, by seat, and what its result comes to.
+    """One table of a deal: who dealt, who played, by seat, and the worth of its result.
 
-    ``sum`` is ``(difference, bonus)`` where the sum behind the points is known. ``outcome`` None is won somehow.
+    ``sum`` is ``(difference, bonus)`` if the sum behind the points is known. An ``outcome`` of None was won, nobody said how.
     """
 
     dealer: Seat | None
@@ -130,10 +130,10 @@ class TableLineView(msgspec.Struct, frozen=True):
 
 
 class ScoreLineView(msgspec.Struct, frozen=True):
-    """A deal of the sheet with all that follows.
+    """A deal of the sheet with everything that follows from it.
 
-    ``changed`` is the number of the step in which it was written or last corrected. ``points`` is what each side writes,
-    ``entries`` where that went, one for each side that has won the deal. ``fault`` says why it is written nowhere.
+    ``changed`` is the number of the step in which it was written or last corrected. ``points`` are what each side writes.
+    ``entries`` say where, one for each side that has won the deal. ``fault`` says why it counts in no column.
     """
 
     id: str
@@ -147,7 +147,7 @@ class ScoreLineView(msgspec.Struct, frozen=True):
 
 
 class TriedEntry(msgspec.Struct, frozen=True):
-    """The answer to an entry that was tried: what it would do, and the sheet with it, or all that is wrong with it."""
+    """The answer to a tried entry: its line and the sheet with it, or all its faults."""
 
     line: ScoreLineView | None
     sheet: SheetView | None
@@ -155,7 +155,7 @@ class TriedEntry(msgspec.Struct, frozen=True):
 
 
 class ChangeView(msgspec.Struct, frozen=True):
-    """A change that can be taken back, or made again: the number of its step, what it did, and to which deal."""
+    """A change that can be undone or redone: the number of its step, its kind, and its deal."""
 
     change: int
     kind: Literal["add", "replace", "remove"]
@@ -163,17 +163,17 @@ class ChangeView(msgspec.Struct, frozen=True):
 
 
 class SeatingView(msgspec.Struct, frozen=True):
-    """A table of the deal to come: who deals, and who sits with whom, by seat."""
+    """A table of the next deal: who deals, and who sits with whom, by seat."""
 
     dealer: Seat | None
     players: tuple[str, str]
 
 
 class ScoreView(msgspec.Struct, frozen=True):
-    """A score sheet and all that follows from its entries.
+    """A score sheet and everything that follows from its entries.
 
-    ``players`` are the names of the two sides. ``tables`` are those of the deal to come, ``number`` is its number.
-    ``limits`` are the knock limits by upcard where that makes them (R9.1), ``doubling`` the upcards that double a deal.
+    ``players`` are the names of the two sides. ``tables`` are those of the next deal, and ``number`` is its number.
+    ``limits`` are the knock limits by upcard, if the upcard sets them (R9.1). ``doubling`` are the upcards that double a deal.
     """
 
     players: tuple[str, str]
@@ -195,7 +195,7 @@ class ScoreView(msgspec.Struct, frozen=True):
 
 
 class ScoreMessage(Message, frozen=True, tag="score"):
-    """The sheet as it stands after step ``seq``: the answer to ``hello``, and again after every change."""
+    """The state of the sheet after step ``seq``: the answer to ``hello``, and sent again after every change."""
 
     version: int
     score: str
@@ -212,5 +212,5 @@ _client = msgspec.json.Decoder(ScoreClientMessage)
 
 
 def decode_score_client(data: bytes | str) -> ScoreClientMessage:
-    """A message of a client of a score sheet; raises msgspec.DecodeError (ValidationError among it)."""
+    """A message of a client of a score sheet. Raises msgspec.DecodeError (ValidationError is one)."""
     return _client.decode(data)

@@ -343,7 +343,7 @@ export interface AddEntry {
 }
 
 /**
- * A deal corrected. `changed` is that of the line that was corrected: another one is refused.
+ * Correct a deal. `changed` is that of the line that the person saw: if it has changed since, this is refused.
  */
 export interface ReplaceEntry {
   type: "replace";
@@ -354,7 +354,7 @@ export interface ReplaceEntry {
 }
 
 /**
- * A deal taken out. `changed` is that of the line that was taken out: another one is refused.
+ * Remove a deal. `changed` is that of the line that the person saw: if it has changed since, this is refused.
  */
 export interface RemoveEntry {
   type: "remove";
@@ -364,7 +364,7 @@ export interface RemoveEntry {
 }
 
 /**
- * Take back the last change, which is that of step `change`: another one is refused.
+ * Undo the last change, which must be that of step `change`.
  */
 export interface Undo {
   type: "undo";
@@ -373,7 +373,7 @@ export interface Undo {
 }
 
 /**
- * Make again the change of step `change`, which was taken back last: another one is refused.
+ * Redo the change that was undone last, which must be that of step `change`.
  */
 export interface Redo {
   type: "redo";
@@ -382,7 +382,7 @@ export interface Redo {
 }
 
 /**
- * The sheet as it stands after step `seq`: the answer to `hello`, and again after every change.
+ * The state of the sheet after step `seq`: the answer to `hello`, and sent again after every change.
  */
 export interface ScoreMessage {
   type: "score";
@@ -394,10 +394,10 @@ export interface ScoreMessage {
 }
 
 /**
- * A score sheet and all that follows from its entries.
+ * A score sheet and everything that follows from its entries.
  *
- * `players` are the names of the two sides. `tables` are those of the deal to come, `number` is its number.
- * `limits` are the knock limits by upcard where that makes them (R9.1), `doubling` the upcards that double a deal.
+ * `players` are the names of the two sides. `tables` are those of the next deal, and `number` is its number.
+ * `limits` are the knock limits by upcard, if the upcard sets them (R9.1). `doubling` are the upcards that double a deal.
  */
 export interface ScoreView {
   players: [string, string];
@@ -419,7 +419,7 @@ export interface ScoreView {
 }
 
 /**
- * Two teams of two (R12): who plays for which side, and whether the difference is written or each side's sum.
+ * Two teams of two (R12): the players by side, and whether the sides write the difference or each its own sum.
  */
 export interface ScoreTeams {
   players: [[string, string], [string, string]];
@@ -427,10 +427,10 @@ export interface ScoreTeams {
 }
 
 /**
- * A deal of the sheet with all that follows.
+ * A deal of the sheet with everything that follows from it.
  *
- * `changed` is the number of the step in which it was written or last corrected. `points` is what each side writes,
- * `entries` where that went, one for each side that has won the deal. `fault` says why it is written nowhere.
+ * `changed` is the number of the step in which it was written or last corrected. `points` are what each side writes.
+ * `entries` say where, one for each side that has won the deal. `fault` says why it counts in no column.
  */
 export interface ScoreLineView {
   id: string;
@@ -444,9 +444,9 @@ export interface ScoreLineView {
 }
 
 /**
- * One table of a deal: who dealt, who played, by seat, and what its result comes to.
+ * One table of a deal: who dealt, who played, by seat, and the worth of its result.
  *
- * `sum` is `(difference, bonus)` where the sum behind the points is known. `outcome` None is won somehow.
+ * `sum` is `(difference, bonus)` if the sum behind the points is known. An `outcome` of None was won, nobody said how.
  */
 export interface TableLineView {
   dealer: number | null;
@@ -460,7 +460,7 @@ export interface TableLineView {
 }
 
 /**
- * What was found in the cards of a deal: spread, defense, layoffs and both deadwoods, in points by seat.
+ * The arrangement of the cards of a deal: spread, defense, layoffs, and both deadwoods in points by seat.
  */
 export interface ShownCards {
   knocker: number;
@@ -480,7 +480,7 @@ export interface FaultView {
 }
 
 /**
- * A table of the deal to come: who deals, and who sits with whom, by seat.
+ * A table of the next deal: who deals, and who sits with whom, by seat.
  */
 export interface SeatingView {
   dealer: number | null;
@@ -488,7 +488,7 @@ export interface SeatingView {
 }
 
 /**
- * A change that can be taken back, or made again: the number of its step, what it did, and to which deal.
+ * A change that can be undone or redone: the number of its step, its kind, and its deal.
  */
 export interface ChangeView {
   change: number;
@@ -594,7 +594,7 @@ export interface Refusal {
 }
 
 /**
- * The body of `POST /api/scores`: two `players`, or `teams`; who deals first may be left open.
+ * The body of `POST /api/scores`: two `players`, or `teams`. The first dealer may be left open.
  */
 export interface CreateScore {
   players?: [string, string] | null;
@@ -605,9 +605,9 @@ export interface CreateScore {
 }
 
 /**
- * The body of `POST /api/scores/{score}/try`: what an entry would do, before it is made.
+ * The body of `POST /api/scores/{score}/try`: what an entry would do, without making it.
  *
- * It stands before the entry `before`, or in the place of `replaces`, else at the end.
+ * Its place is before the entry `before`, or that of the entry `replaces`, else the end.
  */
 export interface TryEntry {
   entry: Record<string, unknown>;
@@ -616,7 +616,7 @@ export interface TryEntry {
 }
 
 /**
- * The answer to a new score sheet: its name, and its link, by which everyone reads and writes.
+ * The answer to a new score sheet: its name and its link. Everyone with the link reads and writes.
  */
 export interface ScoreMade {
   score: string;
@@ -624,7 +624,7 @@ export interface ScoreMade {
 }
 
 /**
- * The answer to an entry that was tried: what it would do, and the sheet with it, or all that is wrong with it.
+ * The answer to a tried entry: its line and the sheet with it, or all its faults.
  */
 export interface TriedEntry {
   line: ScoreLineView | null;
