@@ -21,8 +21,9 @@ from hollygin.due import Seat
 from hollygin.engine import warm
 from hollygin.errors import HollyginError
 from hollygin.match import Match
+from hollygin.options import OPTIONS
 from hollygin.players import make_player, play_match
-from hollygin.rules import CHOICES, OPTIONS, Rules, contradictions
+from hollygin.rules import Rules, contradictions
 from hollygin.shuffle import House
 
 MATCHES = 20
@@ -44,8 +45,10 @@ LEVELS = ("strong", "strong", "medium", "easy")
 def any_rules(random: Random) -> Rules:
     """Rules of any options that stand together."""
     while True:
-        values: dict[str, Any] = {name: random.choice((False, True)) for name in OPTIONS}
-        values |= {name: random.choice(choices) for name, choices in (*CHOICES.items(), *NUMBERS.items())}
+        values: dict[str, Any] = {
+            name: random.choice(option.choices or (False, True)) for name, option in OPTIONS.items()
+        }
+        values |= {name: random.choice(choices) for name, choices in NUMBERS.items()}
         rules = Rules(**values)
         if not contradictions(rules):
             return rules

@@ -1,50 +1,53 @@
 """Rules and wins as Hypothesis draws them."""
 
-from typing import Any
+from typing import Any, Final
 
 from hypothesis import strategies as st
 
 from hollygin import Rules
-from hollygin.rules import contradictions
+from hollygin.options import OPTIONS, Option
+from hollygin.rules import CONTRADICTIONS, contradictions
 
-ENDS = [("void", "none"), ("void", "end"), ("reshuffle", "none")]
+LIKELY: Final[dict[str, list[int | str]]] = {
+    "target": [1, 30, 60, 100, 250],
+    "gin_bonus": [0, 20, 25],
+    "undercut_bonus": [0, 10, 25],
+    "big_gin_bonus": [0, 31],
+    "knock_limit": [0, 1, 5, 10, 10, 10],
+    "straight": [False, False, False, True],
+    "game_bonus": [0, 0, 100],
+    "shutout_bonus": [0, 100, 200],
+    "box_bonus": [0, 20, 25],
+}
+"""Values that make a difference in a short match, or are common. Any other option has every value that it accepts."""
+
+
+def values(option: Option) -> list[int | str]:
+    """What is drawn of an option; of a number without a limit a few."""
+    if option.name in LIKELY:
+        return LIKELY[option.name]
+    if option.span is not None:
+        high = option.span.low + 9 if option.span.high is None else option.span.high
+        return list(range(option.span.low, high + 1))
+    return [*option.choices] or [False, True]
 
 
 @st.composite
 def any_rules(draw: st.DrawFn, /, **fixed: Any) -> Rules:
-    """Rules of any options that stand together, but for those given."""
-    pick = st.sampled_from
-    stock_end, last_discard = draw(pick(ENDS))
-    oklahoma = draw(st.booleans())
-    game, extra = draw(pick([0, 100])), draw(pick([0, 100]))
-    winner = draw(pick(["majority", "total"]))
+    """Rules with a sheet, of any options that do not contradict each other, but for those given.
+
+    Of options that contradict each other, those that are not given get their defaults.
+    """
     options: dict[str, Any] = {
-        "columns": draw(st.integers(1, 9)),
-        "target": draw(pick([1, 30, 60, 100, 250])),
-        "gin_bonus": draw(pick([0, 20, 25])),
-        "undercut_bonus": draw(pick([0, 10, 25])),
-        "big_gin_bonus": draw(pick([0, 31])),
-        "knock_limit": 10 if oklahoma else draw(pick([0, 1, 5, 10, 10, 10])),
-        "oklahoma": oklahoma,
-        "oklahoma_ace": draw(pick(["one", "gin"])),
-        "spades_double": draw(st.booleans()),
-        "straight": draw(pick([False, False, False, True])),
-        "tie": draw(pick(["undercut", "nobody", "knocker"])),
-        "last_discard": last_discard,
-        "stock_end": stock_end,
-        "next_dealer": draw(pick(["alternate", "winner", "loser"])),
-        "dealer_after_void": draw(pick(["same", "alternate"])),
-        "late_entry": draw(pick(["lost", "carry"])),
-        "game_bonus": game,
-        "shutout": draw(pick(["none", "flat", "double_points", "double_total"])),
-        "shutout_bonus": game + extra,
-        "box_bonus": draw(pick([0, 20, 25])),
-        "match_winner": winner,
-        "clinch_stop": winner == "majority" and draw(st.booleans()),
+        name: draw(st.sampled_from(values(option))) for name, option in OPTIONS.items()
     }
-    rules = Rules(**{**options, **fixed})
-    assert not contradictions(rules)
-    return rules
+    options |= {"columns": draw(st.integers(1, 9)), **fixed}
+    while found := contradictions(Rules(**options)):
+        for fault in found:
+            named = set(CONTRADICTIONS[fault.code]) - fixed.keys()
+            assert any(options[name] != OPTIONS[name].default for name in named), fault
+            options |= {name: OPTIONS[name].default for name in named}
+    return Rules(**options)
 
 
 seeds = st.integers(0, 2**32)

@@ -13,7 +13,8 @@ from hollygin import CARDS, Fault, parse_cards
 from hollygin.actions import Action
 from hollygin.due import Phase
 from hollygin.locale import LANGUAGES, Text, Translator, catalogue, language_of_environment
-from hollygin.rules import CHOICES, CONTRADICTIONS, OPTIONS, PROFILES
+from hollygin.options import OPTIONS
+from hollygin.rules import CONTRADICTIONS, PROFILES
 
 SOURCES = sorted(Path(hollygin.__file__).parent.rglob("*.py"))
 PLACE = re.compile(r"\{(\w+)\}")
@@ -140,9 +141,9 @@ def test_action_and_phase_texts_are_those_of_the_game() -> None:
 
 def test_every_option_and_profile_has_its_words() -> None:
     keys = catalogue("en").keys()
-    for option in OPTIONS:
+    for option, known in OPTIONS.items():
         assert {f"option.{option}", f"option.{option}.help"} <= keys
-        assert {f"option.{option}.{value}" for value in CHOICES.get(option, ())} <= keys
+        assert {f"option.{option}.{value}" for value in known.choices} <= keys
     assert {key for profile in PROFILES for key in (f"profile.{profile}", f"profile.{profile}.help")} <= keys
 
 

@@ -11,53 +11,17 @@ they need is a field or a method of :class:`Rules`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, fields, replace
-from typing import Any, Final, Literal
+from dataclasses import dataclass, replace
+from typing import Any, Final
 
 from hollygin.cards import Card
 from hollygin.errors import Fault, RulesError
-
-Tie = Literal["undercut", "nobody", "knocker"]
-LastDiscard = Literal["none", "end"]
-StockEnd = Literal["void", "reshuffle"]
-NextDealer = Literal["alternate", "winner", "loser"]
-DealerAfterVoid = Literal["same", "alternate"]
-LateEntry = Literal["lost", "carry"]
-Shutout = Literal["none", "flat", "double_points", "double_total"]
-MatchWinner = Literal["majority", "total", "deal"]
-OklahomaAce = Literal["one", "gin"]
+from hollygin.options import MOST_NUMBER, OPTIONS, Options
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
-    """Every option of the house. Made by :func:`make_rules`, which checks it.
-
-    Points are whole numbers. ``columns`` is 0 without a sheet: then the winner of the deal
-    wins the match (R11.2), and ``target`` is 0.
-    """
-
-    columns: int = 3
-    target: int = 100
-    gin_bonus: int = 25
-    undercut_bonus: int = 25
-    big_gin_bonus: int = 0
-    knock_limit: int = 10
-    oklahoma: bool = False
-    oklahoma_ace: OklahomaAce = "one"
-    spades_double: bool = True
-    straight: bool = False
-    tie: Tie = "undercut"
-    last_discard: LastDiscard = "none"
-    stock_end: StockEnd = "void"
-    next_dealer: NextDealer = "alternate"
-    dealer_after_void: DealerAfterVoid = "alternate"
-    late_entry: LateEntry = "lost"
-    game_bonus: int = 0
-    shutout: Shutout = "none"
-    shutout_bonus: int = 0
-    box_bonus: int = 0
-    match_winner: MatchWinner = "majority"
-    clinch_stop: bool = False
+class Rules(Options):
+    """Every option of the house, and what follows from them. Made by :func:`make_rules`, which checks it."""
 
     def limit(self, upcard: Card) -> int:
         """The most deadwood to knock with in a deal, in points (R4.1, R9.1, R10.1); 0 is gin only."""
@@ -91,39 +55,7 @@ class Rules:
         return bool(self.game_bonus or self.box_bonus or self.shutout != "none")
 
 
-OPTIONS: Final[tuple[str, ...]] = tuple(field.name for field in fields(Rules))
-"""The names of all options, in the order in which they are shown."""
-
-RANGES: Final[Mapping[str, tuple[int, int | None]]] = {
-    "columns": (0, 9),
-    "target": (0, None),
-    "gin_bonus": (0, None),
-    "undercut_bonus": (0, None),
-    "big_gin_bonus": (0, None),
-    "knock_limit": (0, 10),
-    "game_bonus": (0, None),
-    "shutout_bonus": (0, None),
-    "box_bonus": (0, 100),
-}
-"""The least and the greatest value of each option that is a number; None is no limit."""
-
-CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
-    "oklahoma_ace": ("one", "gin"),
-    "tie": ("undercut", "nobody", "knocker"),
-    "last_discard": ("none", "end"),
-    "stock_end": ("void", "reshuffle"),
-    "next_dealer": ("alternate", "winner", "loser"),
-    "dealer_after_void": ("same", "alternate"),
-    "late_entry": ("lost", "carry"),
-    "shutout": ("none", "flat", "double_points", "double_total"),
-    "match_winner": ("majority", "total", "deal"),
-}
-"""The values of each option that is a word; the rest are on or off."""
-
-OFFERED_TARGETS: Final = (100, 125, 150, 200, 250)
-
 _MOST_TEXT: Final = 40
-_MOST_NUMBER: Final = 999_999_999
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,48 +161,23 @@ def parse_options(settings: Iterable[str]) -> dict[str, object]:
         elif name in options:
             faults.append(Fault("option-twice", params={"option": name[:_MOST_TEXT]}))
         else:
-            options[name] = _read_value(name, value.lower())
+            option, text = OPTIONS.get(name), value.lower()
+            options[name] = text if option is None else option.read(text)
     if faults:
         raise RulesError(*faults)
     return options
 
 
-def _read_value(name: str, value: str) -> object:
-    if name in RANGES:
-        if not (value.isascii() and value.isdigit()):
-            return value
-        return int(value) if len(value) < len(str(_MOST_NUMBER)) + 1 else _MOST_NUMBER + 1
-    if name in CHOICES:
-        return value
-    return {"on": True, "off": False, "true": True, "false": False}.get(value, value)
-
-
-def allowed_values(name: str) -> str:
-    """What an option accepts, as text: ``0–10``, ``one, gin`` or ``on, off``."""
-    if name in RANGES:
-        low, high = RANGES[name]
-        return f"{low}–{high}" if high is not None else f"{low}–{_MOST_NUMBER}"
-    return ", ".join(CHOICES.get(name, ("on", "off")))
-
-
 def _value_fault(name: str, value: object) -> Fault | None:
-    if name not in OPTIONS:
+    option = OPTIONS.get(name)
+    if option is None:
         return Fault("unknown-option", "O", {"option": name[:_MOST_TEXT], "allowed": ", ".join(OPTIONS)})
-    huge = isinstance(value, int) and abs(value) > _MOST_NUMBER  # too long a number has no text
-    shown = f"±{_MOST_NUMBER + 1}…" if huge else str(value)[:_MOST_TEXT]
-    params = {"option": name, "value": shown, "allowed": allowed_values(name)}
-    if name in RANGES:
-        if not isinstance(value, int) or isinstance(value, bool):
-            return Fault("bad-value", "O", params)
-        low, high = RANGES[name]
-        if not low <= value <= (_MOST_NUMBER if high is None else high):
-            return Fault("out-of-range", "O", params)
-    elif name in CHOICES:
-        if not isinstance(value, str) or value not in CHOICES[name]:
-            return Fault("bad-value", "O", params)
-    elif not isinstance(value, bool):
-        return Fault("bad-value", "O", params)
-    return None
+    code = option.wrong(value)
+    if code is None:
+        return None
+    huge = isinstance(value, int) and abs(value) > MOST_NUMBER  # too long a number has no text
+    shown = f"±{MOST_NUMBER + 1}…" if huge else str(value)[:_MOST_TEXT]
+    return Fault(code, "O", {"option": name, "value": shown, "allowed": option.allowed})
 
 
 def contradictions(rules: Rules) -> tuple[Fault, ...]:

@@ -16,17 +16,9 @@ from hollygin.due import TRANSITIONS
 from hollygin.kernel import deadwood, points
 from hollygin.locale import Language, Translator
 from hollygin.melds import best_defense, union
+from hollygin.options import OPTIONS
 from hollygin.players import PLAYERS
-from hollygin.rules import (
-    CHOICES,
-    CONTRADICTIONS,
-    OFFERED_TARGETS,
-    OPTIONS,
-    PROFILES,
-    RANGES,
-    Rules,
-    options_of,
-)
+from hollygin.rules import CONTRADICTIONS, PROFILES, Rules, options_of
 from hollygin.settlement import showdown
 from hollygin.sheet import Sheet
 
@@ -150,12 +142,12 @@ def test_every_option_is_told_with_its_values(half: str) -> None:
     assert sorted(told) == sorted(OPTIONS)
     for name, sentence in told.items():
         values = set(re.findall(r"`(\w+)`", sentence))
-        if name in RANGES:
-            low, high = RANGES[name]
-            assert {str(low)} | ({str(high)} if high is not None else set()) <= values, name
+        span = OPTIONS[name].span
+        if span is not None:
+            limits = {str(span.low)} | ({str(span.high)} if span.high is not None else set())
+            assert limits | set(map(str, span.offered)) <= values, name
         else:
-            assert set(CHOICES.get(name, ("on", "off"))) == values, name
-    assert set(map(str, OFFERED_TARGETS)) <= set(re.findall(r"`(\d+)`", told["target"]))
+            assert set(OPTIONS[name].choices or ("on", "off")) == values, name
     assert "`999999999`" in half
 
 
@@ -172,7 +164,7 @@ def test_profile_table_is_the_code(half: str, language: Language) -> None:
             return "–"
         if name == "shutout_bonus" and rules.shutout != "flat":
             return "–"
-        return str(value) if name in RANGES else t(f"option.{name}.{value}")
+        return str(value) if OPTIONS[name].span else t(f"option.{name}.{value}")
 
     for name, (label, *cells) in table.items():
         assert label == f"{t(f'option.{name}')} (`{name}`)"
@@ -187,8 +179,8 @@ def test_profile_table_is_the_code(half: str, language: Language) -> None:
 def test_values_are_called_as_in_the_program(half: str, language: Language) -> None:
     t = Translator(language)
     told = items(half)
-    for name, values in CHOICES.items():
-        for value in values:
+    for name, option in OPTIONS.items():
+        for value in option.choices:
             assert f"`{value}` ({t(f'option.{name}.{value}')})" in told[name]
 
 

@@ -2,7 +2,8 @@
 
 import json
 
-from hollygin.rules import CHOICES, PROFILES
+from hollygin.options import OPTIONS
+from hollygin.rules import PROFILES
 from tests.paper import told
 
 
@@ -14,7 +15,7 @@ def test_the_file_is_what_is_said_now() -> None:
 def test_the_sheets_are_of_every_kind() -> None:
     sheets = json.loads(told.FILE.read_text(encoding="utf-8"))["sheets"]
     names = {sheet["name"].split(",")[0] for sheet in sheets}
-    assert {*PROFILES, *(f"shutout {rule}" for rule in CHOICES["shutout"]), "teams"} <= names
+    assert {*PROFILES, *(f"shutout {rule}" for rule in OPTIONS["shutout"].choices), "teams"} <= names
     assert {sheet["sheet"]["result"] for sheet in sheets} == {None, 0, 1, "tie"}
     assert {sheet["viewer"] for sheet in sheets} == {None, 0, 1}
     lines = [line for sheet in sheets for line in sheet["lines"]]

@@ -15,9 +15,10 @@ import msgspec
 
 from hollygin import Rules, make_rules, parse_card
 from hollygin.locale import LANGUAGES, Translator
+from hollygin.options import OPTIONS
 from hollygin.paper import entry_reason, line_reason, next_win_text, outcome_text, result_text, sum_text, sums
 from hollygin.paper.rows import deal_rows, foot_rows
-from hollygin.rules import CHOICES, PROFILES
+from hollygin.rules import PROFILES
 from hollygin.score import ByCards, ByDeadwood, ByPoints, DealEntry, Score, TableResult, Teams
 from hollygin.server.sheets.views import line_view
 from hollygin.server.views import sheet_view
@@ -36,9 +37,9 @@ def every_rules() -> Iterator[tuple[str, Rules]]:
     """Every profile, and every option that the words or rows of a sheet depend on."""
     for profile in PROFILES:
         yield profile, make_rules(profile)
-    for shutout in CHOICES["shutout"]:
+    for shutout in OPTIONS["shutout"].choices:
         yield f"shutout {shutout}", make_rules("club", shutout=shutout)
-    for late in CHOICES["late_entry"]:
+    for late in OPTIONS["late_entry"].choices:
         yield f"late entry {late}", make_rules("club", late_entry=late, target=60)
     yield "nine columns", make_rules("friendly", columns=9, target=80)
     yield "one column", make_rules("friendly", columns=1)

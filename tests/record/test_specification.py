@@ -7,9 +7,10 @@ from dataclasses import fields
 import pytest
 
 from hollygin import parse_action
+from hollygin.options import OPTIONS
 from hollygin.record import DealRecord, Format, Record, read, record_of_score, score_of, verify_record, write
 from hollygin.record.encode import to_document
-from hollygin.rules import CONTRADICTIONS, OPTIONS
+from hollygin.rules import CONTRADICTIONS
 from tests.record.corpus.valid import every_field, table
 from tests.record.corpus.valid_score import every_score_field
 from tests.record.make import TESTS

@@ -3,7 +3,8 @@
 import pytest
 
 from hollygin import PROFILES, Rules, make_rules
-from hollygin.rules import CONTRADICTIONS, OFFERED_TARGETS, OPTIONS, allowed_values, options_of, parse_options
+from hollygin.options import OPTIONS
+from hollygin.rules import CONTRADICTIONS, options_of, parse_options
 from tests.table import codes, faults_of
 
 TABLE = """
@@ -52,7 +53,8 @@ def test_O_there_are_seven_profiles_and_the_friendly_one_is_the_default() -> Non
     assert make_rules() == make_rules("friendly")
     assert set(OPTIONS) == {row[0] for row in ROWS[1:]}
     assert codes(make_rules, "pub") == ["unknown-profile"]
-    assert OFFERED_TARGETS == (100, 125, 150, 200, 250)
+    span = OPTIONS["target"].span
+    assert span is not None and span.offered == (100, 125, 150, 200, 250)
 
 
 @pytest.mark.parametrize("profile", PROFILES)
@@ -152,7 +154,7 @@ def test_O_values_refused(option: str) -> None:
         faults = faults_of(make_rules, "friendly", **{option: value})
         assert [one.code for one in faults] == ["bad-value"], value
         assert faults[0].params["option"] == option and faults[0].clause == "O"
-        assert faults[0].params["allowed"] == allowed_values(option)
+        assert faults[0].params["allowed"] == OPTIONS[option].allowed
 
 
 @pytest.mark.parametrize(
@@ -295,5 +297,5 @@ def test_O_options_as_text_come_back(profile: str) -> None:
         for name, value in options_of(rules).items()
     ]
     assert make_rules("friendly", **parse_options(settings)) == rules
-    assert (allowed_values("columns"), allowed_values("tie")) == ("0–9", "undercut, nobody, knocker")
-    assert allowed_values("straight") == "on, off"
+    assert (OPTIONS["columns"].allowed, OPTIONS["tie"].allowed) == ("0–9", "undercut, nobody, knocker")
+    assert OPTIONS["straight"].allowed == "on, off"

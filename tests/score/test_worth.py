@@ -1,7 +1,7 @@
 """What a reported deal is worth: points against every pair of deadwoods, deadwoods and cards against the deal itself."""
 
 from random import Random
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from hypothesis import given
@@ -9,7 +9,6 @@ from hypothesis import given
 from hollygin import CARDS, Card, Deal, Phase, Rules, Showdown, parse_card, parse_cards, settle
 from hollygin.actions import DONE, Defend, LayOff, parse_melds
 from hollygin.melds import best_defense, union
-from hollygin.rules import Tie
 from hollygin.score import (
     MOST_DEADWOOD,
     ByCards,
@@ -54,7 +53,7 @@ def every_ending(rules: Rules, upcard: Card) -> set[tuple[str, int | None, int]]
     [{}, {"knock_limit": 0}, {"knock_limit": 3}, {"oklahoma": True}, {"straight": True, "oklahoma": True}],
 )
 def test_points_are_possible_if_and_only_if_some_deadwoods_give_them(
-    tie: Tie, big: int, options: dict[str, object]
+    tie: Literal["undercut", "nobody", "knocker"], big: int, options: dict[str, object]
 ) -> None:
     rules = rules_of(tie=tie, big_gin_bonus=big, undercut_bonus=20, **options)
     cases: list[tuple[Card | None, set[tuple[str, int | None, int]]]] = [

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 
-from hollygin.rules import CHOICES, OFFERED_TARGETS, OPTIONS, RANGES, make_rules
+from hollygin.options import OPTIONS
+from hollygin.rules import make_rules
 from hollygin.server.views import sheet_view
 from hollygin.sheet import Sheet
 from tests.server.client import Visitor
@@ -13,9 +14,10 @@ def test_every_option_and_what_it_accepts(site: Site, visitor: Callable[..., Vis
     options = {option["name"]: option for option in visitor(site).http.get("/api/options").json()}
     assert list(options) == list(OPTIONS)
     for name, option in options.items():
-        assert (option["low"], option["high"]) == RANGES.get(name, (None, None))
-        assert option["choices"] == list(CHOICES.get(name, ()))
-        assert option["offered"] == (list(OFFERED_TARGETS) if name == "target" else [])
+        span = OPTIONS[name].span
+        assert (option["low"], option["high"]) == ((span.low, span.high) if span else (None, None))
+        assert option["choices"] == list(OPTIONS[name].choices)
+        assert option["offered"] == (list(span.offered) if span else [])
 
 
 def test_the_next_win_and_what_closes_a_column() -> None:

@@ -211,7 +211,7 @@ def cache_folder() -> Path:
     binding: Any = import_module("llvmlite.binding")
 
     told = hashlib.sha256()
-    for name in (*FILES, "engine.compiling"):
+    for name in (*FILES, "engine.compiling", "options"):
         text = _path(name).read_bytes()
         told.update(f"{name} {len(text)}\0".encode() + text)
     versions = (metadata.version("numba"), metadata.version("llvmlite"), platform.python_version())

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from hollygin.engine.numbers import layout
+from hollygin.options import OPTIONS
 from hollygin.rules import Rules
 from hollygin.sheet import Sheet
 
@@ -76,36 +77,8 @@ FLOOR: Final = Policy(knock_turns=3, knock_late=0, slack=8, deadwood=2, potentia
 
 
 def rules_numbers(rules: Rules) -> list[int]:
-    """Rules as the kernel reads them."""
-    line = [0] * layout.RULES_WIDTH
-    line[layout.KNOCK_LIMIT] = rules.knock_limit
-    line[layout.OKLAHOMA] = int(rules.oklahoma)
-    line[layout.ACE_LIMIT] = int(rules.oklahoma_ace == "one")
-    line[layout.SPADES_DOUBLE] = int(rules.spades_double)
-    line[layout.STRAIGHT] = int(rules.straight)
-    line[layout.GIN_BONUS] = rules.gin_bonus
-    line[layout.UNDERCUT_BONUS] = rules.undercut_bonus
-    line[layout.BIG_GIN_BONUS] = rules.big_gin_bonus
-    line[layout.TIE] = ("undercut", "nobody", "knocker").index(rules.tie)
-    line[layout.STOCK_END] = (
-        layout.STOCK_RESHUFFLE
-        if rules.stock_end == "reshuffle"
-        else layout.STOCK_LAST
-        if rules.last_discard == "end"
-        else layout.STOCK_VOID
-    )
-    line[layout.COLUMNS] = rules.columns
-    line[layout.TARGET] = rules.target
-    line[layout.GAME_BONUS] = rules.game_bonus
-    line[layout.SHUTOUT] = ("none", "flat", "double_points", "double_total").index(rules.shutout)
-    line[layout.SHUTOUT_BONUS] = rules.shutout_bonus
-    line[layout.BOX_BONUS] = rules.box_bonus
-    line[layout.BY_TOTAL] = int(rules.match_winner == "total")
-    line[layout.CLINCH_STOP] = int(rules.clinch_stop)
-    line[layout.CARRY] = int(rules.late_entry == "carry")
-    line[layout.NEXT_DEALER] = ("alternate", "winner", "loser").index(rules.next_dealer)
-    line[layout.VOID_ALTERNATES] = int(rules.dealer_after_void == "alternate")
-    return line
+    """Rules as the engine reads them: every option in its place of the table."""
+    return [option.number(getattr(rules, name)) for name, option in OPTIONS.items()]
 
 
 def sheet_numbers(sheet: Sheet) -> tuple[list[int], list[int]]:

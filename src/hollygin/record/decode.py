@@ -10,6 +10,7 @@ from hollygin.actions import Action, Resign, parse_action
 from hollygin.cards import UNKNOWN_TEXT, Card, parse_card
 from hollygin.deal import HAND_SIZE, Played
 from hollygin.errors import RecordFault, RulesError, TextError
+from hollygin.options import OPTIONS
 from hollygin.record.decode_entry import SEATS, an_outcome, deal_entry, teams_of
 from hollygin.record.fields import (
     Faults,
@@ -43,7 +44,7 @@ from hollygin.record.model import (
     ShuffleRecord,
     Stated,
 )
-from hollygin.rules import OPTIONS, PROFILES, Rules, allowed_values, make_rules
+from hollygin.rules import PROFILES, Rules, make_rules
 from hollygin.sheet import Result
 from hollygin.shuffle import SECRET_BYTES
 
@@ -85,7 +86,9 @@ def from_document(document: Document) -> tuple[Record | None, Faults]:
     scores = head.take("scores", every(a_pair(a_count)), "pairs-of-points")
     total = head.take("total", a_pair(a_count), "two-points")
     table = head.take("rules", a_table, "table", required=True)
-    profile, profile_version, rules = _rules(table, faults) if table is not None else (None, None, None)
+    profile, profile_version, rules = (
+        _rules(table, version, faults) if table is not None else (None, None, None)
+    )
     deals: tuple[DealRecord, ...] = ()
     entries: tuple[EntryRecord, ...] = ()
     if sheet_only:
@@ -128,14 +131,29 @@ def from_document(document: Document) -> tuple[Record | None, Faults]:
     return record, faults
 
 
-def _rules(table: Mapping[str, object], faults: Faults) -> tuple[str | None, int | None, Rules | None]:
+def _rules(
+    table: Mapping[str, object], format_version: int, faults: Faults
+) -> tuple[str | None, int | None, Rules | None]:
+    """Profile, its version, and the rules. An option that came after version 1 has its default if it is missing."""
     fields = Fields(table, ("rules",), faults)
     profile = fields.take("profile", a_text, ", ".join(PROFILES))
     version = fields.take("version", a_count, "number")
-    options = {name: fields.take(name, a_scalar, allowed_values(name), required=True) for name in OPTIONS}
+    known = [option for option in OPTIONS.values() if option.since <= format_version]
+    options = {
+        option.name: fields.take(option.name, a_scalar, option.allowed, required=option.since == VERSIONS[0])
+        for option in known
+    }
     options = {name: value for name, value in options.items() if value is not None}
+    for name in table.keys() - fields.taken:
+        if not name.startswith("_"):
+            fields.taken.add(name)
+            fields.fault(
+                "unknown-option", name, option=name, allowed=", ".join(option.name for option in known)
+            )
     fields.close()
-    if len(options) < len(OPTIONS):
+    if any(
+        option.name not in options for option in known if option.since == VERSIONS[0] or option.name in table
+    ):
         return profile, version, None
     try:
         return profile, version, make_rules(**options)

@@ -8,8 +8,10 @@ from typing import Any
 from hollygin.actions import Defend
 from hollygin.cards import UNKNOWN_TEXT, Card, card_text
 from hollygin.deal import HAND_SIZE, Played
+from hollygin.options import OPTIONS
 from hollygin.record.encode_entry import entry_fields, stated_fields
 from hollygin.record.model import (
+    VERSIONS,
     WORDS_VERSION,
     Cards,
     DealRecord,
@@ -18,7 +20,7 @@ from hollygin.record.model import (
     ShuffleRecord,
     action_line,
 )
-from hollygin.rules import options_of
+from hollygin.rules import Rules
 
 
 def to_document(record: Record) -> dict[str, Any]:
@@ -43,7 +45,7 @@ def to_document(record: Record) -> dict[str, Any]:
         "total": None if record.total is None else list(record.total),
         **_sorted(record.extra),
         "rules": _present(
-            {"profile": record.profile, "version": record.profile_version, **options_of(record.rules)}
+            {"profile": record.profile, "version": record.profile_version, **_options(record.rules)}
         ),
         "deals": [
             *(_deal(deal, number, record.version) for number, deal in enumerate(record.deals, 1)),
@@ -51,6 +53,16 @@ def to_document(record: Record) -> dict[str, Any]:
         ],
     }
     return _present(document)
+
+
+def _options(rules: Rules) -> dict[str, Any]:
+    """The options by name. Those of later versions are left out if they have their defaults."""
+    values = {name: getattr(rules, name) for name in OPTIONS}
+    return {
+        name: value
+        for name, value in values.items()
+        if OPTIONS[name].since == VERSIONS[0] or value != OPTIONS[name].default
+    }
 
 
 def _deal(deal: DealRecord, number: int, version: int) -> dict[str, Any]:

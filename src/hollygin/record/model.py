@@ -12,6 +12,7 @@ from hollygin.deal import Deal, Played
 from hollygin.due import Seat
 from hollygin.errors import RecordError, RecordFault
 from hollygin.match import Match
+from hollygin.options import OPTIONS
 from hollygin.rules import Rules
 from hollygin.score import DealEntry, Teams
 from hollygin.settlement import Outcome
@@ -108,7 +109,7 @@ class EntryRecord:
 class Record:
     """A match as it is written down: a played one in ``deals``, or with ``sheet_only`` a kept score in ``entries``.
 
-    ``version`` is that of the format. Only a kept score has ``teams``, or a ``first_dealer`` of None. ``profile`` and ``profile_version`` name the profile that the rules started from. The rules
+    ``version`` is that of the format. It rises by itself to the first that can hold the rules. Only a kept score has ``teams``, or a ``first_dealer`` of None. ``profile`` and ``profile_version`` name the profile that the rules started from. The rules
     themselves are always whole. The writer states ``result``, ``scores`` (points by column, without bonuses) and
     ``total``; verify computes them again.
     """
@@ -135,6 +136,12 @@ class Record:
     total: tuple[int, int] | None = None
     extra: Extra = field(default_factory=dict)
     version: int = VERSIONS[-1]
+
+    def __post_init__(self) -> None:
+        needed = [
+            option.since for option in OPTIONS.values() if getattr(self.rules, option.name) != option.default
+        ]
+        object.__setattr__(self, "version", max(self.version, *needed, VERSIONS[0]))
 
     def start(self) -> Match:
         """The match before its first deal. Raises RecordError (``sheet-only``) if the record has no play."""

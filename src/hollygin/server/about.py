@@ -6,7 +6,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from hollygin import __version__
-from hollygin.rules import CHOICES, OFFERED_TARGETS, OPTIONS, PROFILES, RANGES, options_of
+from hollygin.options import OPTIONS, Option
+from hollygin.rules import PROFILES, options_of
 from hollygin.server.tables.hub import Hub
 from hollygin.server.web.answers import answer
 from hollygin.wire import OptionInfo
@@ -32,10 +33,10 @@ class About:
 
     async def options(self, _: Request) -> Response:
         """``GET /api/options``: every house option and what it accepts, in the order in which they are shown."""
-        return answer([_option_info(name) for name in OPTIONS])
+        return answer([_option_info(option) for option in OPTIONS.values()])
 
 
-def _option_info(name: str) -> OptionInfo:
-    low, high = RANGES.get(name, (None, None))
-    offered = list(OFFERED_TARGETS) if name == "target" else []
-    return OptionInfo(name, low, high, list(CHOICES.get(name, ())), offered)
+def _option_info(option: Option) -> OptionInfo:
+    span = option.span
+    low, high, offered = (None, None, ()) if span is None else (span.low, span.high, span.offered)
+    return OptionInfo(option.name, low, high, list(option.choices), list(offered))

@@ -4,7 +4,8 @@ import pytest
 
 from hollygin import PROFILES
 from hollygin.locale import LANGUAGES, Translator
-from hollygin.rules import OPTIONS, options_of
+from hollygin.options import OPTIONS
+from hollygin.rules import options_of
 from tests.cli.conftest import Run
 
 

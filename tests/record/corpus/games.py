@@ -5,10 +5,11 @@ from random import Random
 from typing import NamedTuple
 
 from hollygin import House, Match, Rules, RulesError, make_rules
+from hollygin.options import OPTIONS
 from hollygin.players import RandomPlayer, SimplePlayer
 from hollygin.players.driver import advance
 from hollygin.record import Record, record_of
-from hollygin.rules import CHOICES, PROFILES
+from hollygin.rules import PROFILES
 from tests.record.corpus.valid import NAMES, Slow
 
 
@@ -24,7 +25,9 @@ def any_rules(random: Random) -> Rules:
     """A profile with a few options changed, whatever holds together."""
     while True:
         options: dict[str, object] = {
-            name: random.choice(choices) for name, choices in CHOICES.items() if random.random() < 0.25
+            name: random.choice(option.choices)
+            for name, option in OPTIONS.items()
+            if option.choices and random.random() < 0.25
         }
         options |= {
             name: random.choice(values)

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
 from hollygin.locale import catalogue
+from hollygin.options import OPTIONS
 from hollygin.paper import sheet_csv
 from hollygin.record import Format, read, score_of, verify_record
-from hollygin.rules import OPTIONS
 from hollygin.server.sheets.hub import ScoreHub
 from hollygin.server.storage.shelf import sweep
 from tests.server.client import Message, Visitor, open_socket, play

@@ -14,8 +14,9 @@ from hollygin.cli.command import Command, json_option, set_option
 from hollygin.cli.output import print_json, print_table
 from hollygin.cli.rules_options import chosen_rules, rules_object
 from hollygin.locale import Translator
+from hollygin.options import OPTIONS
 from hollygin.paper.words import value_text
-from hollygin.rules import DEFAULT_PROFILE, OPTIONS, PROFILES, Rules, allowed_values, options_of
+from hollygin.rules import DEFAULT_PROFILE, PROFILES, Rules, options_of
 
 
 def command(t: Translator) -> click.Command:
@@ -55,7 +56,7 @@ def _show_one(profile: str, rules: Rules, t: Translator) -> None:
         style = "" if value == base[option] else "bold"
         mark = "" if value == base[option] else "* "
         words = mark + value_text(option, value, t)
-        meaning = t("rules.help", help=t(f"option.{option}.help"), allowed=allowed_values(option))
+        meaning = t("rules.help", help=t(f"option.{option}.help"), allowed=OPTIONS[option].allowed)
         table.add_row(option, Text(words, style=style), meaning)
     print_table(table)
     if rules != known.rules:

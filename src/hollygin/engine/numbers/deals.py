@@ -51,7 +51,6 @@ from hollygin.engine.numbers.layout import (
     RESULT_WIDTH,
     SLACK,
     SPADES_DOUBLE,
-    STOCK_END,
     TAKE_ACTION,
     TAKE_DROP,
     TAKE_MELD,
@@ -82,6 +81,7 @@ from hollygin.engine.numbers.positions import (
     knock_limit,
     own_limit,
     phase_after_discard,
+    stock_rule,
 )
 from hollygin.engine.numbers.randomness import mix, shuffle
 from hollygin.engine.numbers.spreads import best_spread, fourths_of
@@ -121,7 +121,7 @@ def play(  # noqa: PLR0915
     end = positions[at + END]
     turns = positions[at + TURNS]
     limit = knock_limit(rules, positions[at + UPCARD])
-    stock_end = rules[STOCK_END]
+    rule = stock_rule(rules)
     big_gin = rules[BIG_GIN_BONUS]
     tracing = len(trace) > 0
     written = 0
@@ -218,7 +218,7 @@ def play(  # noqa: PLR0915
             turns += 1
             if tracing:
                 written = _append(trace, written, DISCARD_ACTION | card)
-            phase = phase_after_discard(stock_end, end - drawn, turns)
+            phase = phase_after_discard(rule, end - drawn, turns)
         turn = 1 - turn
         policy = POLICY_WIDTH * turn
         me, you = you, me

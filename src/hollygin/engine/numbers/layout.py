@@ -6,49 +6,54 @@ long. A card is its index, a set of cards 52 bits, a seat 0 or 1, and -1 is none
 
 from __future__ import annotations
 
-# Rules: the options of the same names
+from hollygin.options import OPTIONS, choice, place
 
-KNOCK_LIMIT = 0
-OKLAHOMA = 1
-ACE_LIMIT = 2
-"""The knock limit under an ace (R9.1): 1, or 0 for gin only."""
-SPADES_DOUBLE = 3
-STRAIGHT = 4
-GIN_BONUS = 5
-UNDERCUT_BONUS = 6
-BIG_GIN_BONUS = 7
-TIE = 8
-STOCK_END = 9
-COLUMNS = 10
-TARGET = 11
-GAME_BONUS = 12
-SHUTOUT = 13
-SHUTOUT_BONUS = 14
-BOX_BONUS = 15
-BY_TOTAL = 16
-CLINCH_STOP = 17
-CARRY = 18
-NEXT_DEALER = 19
-VOID_ALTERNATES = 20
-RULES_WIDTH = 21
+# Rules: each option in its place of the table (``hollygin.options``), words as their number among the choices
 
-TIE_UNDERCUT = 0
-TIE_NOBODY = 1
-TIE_KNOCKER = 2
+COLUMNS = place("columns")
+TARGET = place("target")
+GIN_BONUS = place("gin_bonus")
+UNDERCUT_BONUS = place("undercut_bonus")
+BIG_GIN_BONUS = place("big_gin_bonus")
+KNOCK_LIMIT = place("knock_limit")
+OKLAHOMA = place("oklahoma")
+OKLAHOMA_ACE = place("oklahoma_ace")
+SPADES_DOUBLE = place("spades_double")
+STRAIGHT = place("straight")
+TIE = place("tie")
+LAST_DISCARD = place("last_discard")
+STOCK_END = place("stock_end")
+NEXT_DEALER = place("next_dealer")
+DEALER_AFTER_VOID = place("dealer_after_void")
+LATE_ENTRY = place("late_entry")
+GAME_BONUS = place("game_bonus")
+SHUTOUT = place("shutout")
+SHUTOUT_BONUS = place("shutout_bonus")
+BOX_BONUS = place("box_bonus")
+MATCH_WINNER = place("match_winner")
+CLINCH_STOP = place("clinch_stop")
+RULES_WIDTH = len(OPTIONS)
+
+ACE_ONE = choice("oklahoma_ace", "one")
+TIE_UNDERCUT = choice("tie", "undercut")
+TIE_NOBODY = choice("tie", "nobody")
+LAST_ENDS = choice("last_discard", "end")
+STOCK_RESHUFFLED = choice("stock_end", "reshuffle")
+DEALER_ALTERNATES = choice("next_dealer", "alternate")
+DEALER_WINNER = choice("next_dealer", "winner")
+VOID_ALTERNATES = choice("dealer_after_void", "alternate")
+LATE_CARRIES = choice("late_entry", "carry")
+SHUTOUT_NONE = choice("shutout", "none")
+SHUTOUT_FLAT = choice("shutout", "flat")
+SHUTOUT_TOTAL = choice("shutout", "double_total")
+WON_BY_TOTAL = choice("match_winner", "total")
+
+# What happens when the stock runs low (R6), from two options: see ``positions.stock_rule``
 
 STOCK_VOID = 0
 STOCK_LAST = 1
 """Void at two, the last discard may be taken to end the deal (R6.1)."""
 STOCK_RESHUFFLE = 2
-
-SHUTOUT_NONE = 0
-SHUTOUT_FLAT = 1
-SHUTOUT_POINTS = 2
-SHUTOUT_TOTAL = 3
-
-DEALER_ALTERNATES = 0
-DEALER_WINNER = 1
-DEALER_LOSER = 2
 
 # A policy: what `hollygin.engine.Policy` says in words; that of seat 1 stands POLICY_WIDTH after that of seat 0
 

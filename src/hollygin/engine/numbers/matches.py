@@ -11,12 +11,11 @@ from hollygin.engine.numbers.layout import (
     BIG_GINS,
     BOX_BONUS,
     BOXES,
-    BY_TOTAL,
-    CARRY,
     CLINCH_STOP,
     COLUMN_WIDTH,
     COLUMNS,
     COLUMNS_WON,
+    DEALER_AFTER_VOID,
     DEALER_ALTERNATES,
     DEALER_POINTS,
     DEALER_WINNER,
@@ -30,7 +29,10 @@ from hollygin.engine.numbers.layout import (
     GINS,
     KNOCKS,
     LATE,
+    LATE_CARRIES,
+    LATE_ENTRY,
     MATCH_RESULT,
+    MATCH_WINNER,
     NEXT_DEALER,
     NOWHERE,
     OPENED,
@@ -56,6 +58,7 @@ from hollygin.engine.numbers.layout import (
     WINNER,
     WINS,
     WON,
+    WON_BY_TOTAL,
     WON_POINTS,
 )
 from hollygin.engine.numbers.positions import deal_out, fresh_order
@@ -76,7 +79,7 @@ def add_win(rules: list[int], sheet: list[int], winner: int, points: int, rows: 
     """Write a won deal on the sheet, and what became of it on the match's row (R8.2 to R8.4)."""
     columns = rules[COLUMNS]
     opens = -1
-    if rules[CARRY]:
+    if rules[LATE_ENTRY] == LATE_CARRIES:
         for i in range(columns):
             at = i * COLUMN_WIDTH
             if sheet[at + WON] < 0 and sheet[at + OPENED + winner] == 0:
@@ -140,7 +143,7 @@ def close(rules: list[int], sheet: list[int], rows: list[int], row: int) -> None
     if rules[COLUMNS] == 0:
         one = rows[row + WINS]
         two = rows[row + WINS + 1]
-    elif rules[BY_TOTAL]:
+    elif rules[MATCH_WINNER] == WON_BY_TOTAL:
         one = rows[row + TOTALS]
         two = rows[row + TOTALS + 1]
     else:
@@ -152,7 +155,7 @@ def close(rules: list[int], sheet: list[int], rows: list[int], row: int) -> None
 def dealer_after(rules: list[int], dealer: int, winner: int) -> int:
     """Who deals next (R7)."""
     if winner < 0:
-        return 1 - dealer if rules[VOID_ALTERNATES] else dealer
+        return 1 - dealer if rules[DEALER_AFTER_VOID] == VOID_ALTERNATES else dealer
     if rules[NEXT_DEALER] == DEALER_ALTERNATES:
         return 1 - dealer
     return winner if rules[NEXT_DEALER] == DEALER_WINNER else 1 - winner

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from hollygin.engine.numbers.discards import weighs
 from hollygin.engine.numbers.layout import (
-    ACE_LIMIT,
+    ACE_ONE,
     BIG_GIN_ACTION,
     BIG_GIN_BONUS,
     BIG_GIN_TURNS,
@@ -29,9 +29,12 @@ from hollygin.engine.numbers.layout import (
     KNOCK_TURNS,
     KNOWN,
     LAST,
+    LAST_DISCARD,
+    LAST_ENDS,
     MUST_DRAW,
     NEXT,
     OKLAHOMA,
+    OKLAHOMA_ACE,
     PASS_ACTION,
     PHASE,
     PILE,
@@ -42,6 +45,8 @@ from hollygin.engine.numbers.layout import (
     STOCK_END,
     STOCK_LAST,
     STOCK_RESHUFFLE,
+    STOCK_RESHUFFLED,
+    STOCK_VOID,
     STRAIGHT,
     TAKE_ACTION,
     TAKE_DROP,
@@ -75,7 +80,16 @@ def knock_limit(rules: list[int], upcard: int) -> int:
         return 0
     if rules[OKLAHOMA] == 0:
         return rules[KNOCK_LIMIT]
-    return rules[ACE_LIMIT] if CARD_POINTS[upcard] == 1 else CARD_POINTS[upcard]
+    if CARD_POINTS[upcard] == 1:
+        return 1 if rules[OKLAHOMA_ACE] == ACE_ONE else 0
+    return CARD_POINTS[upcard]
+
+
+def stock_rule(rules: list[int]) -> int:
+    """What happens when the stock runs low (R6): STOCK_VOID, STOCK_LAST or STOCK_RESHUFFLE."""
+    if rules[STOCK_END] == STOCK_RESHUFFLED:
+        return STOCK_RESHUFFLE
+    return STOCK_LAST if rules[LAST_DISCARD] == LAST_ENDS else STOCK_VOID
 
 
 def fresh_order(order: list[int], seed: int) -> None:
@@ -109,14 +123,14 @@ def deal_out(order: list[int], dealer: int, positions: list[int], at: int) -> No
     positions[at + THROWN] = -1
 
 
-def phase_after_discard(stock_end: int, stock: int, turns: int) -> int:
+def phase_after_discard(rule: int, stock: int, turns: int) -> int:
     """The phase after a discard without a knock that leaves ``stock`` cards (R6)."""
-    if stock_end == STOCK_RESHUFFLE:
+    if rule == STOCK_RESHUFFLE:
         if turns == TURN_LIMIT:
             return VOID
         return RESHUFFLE if stock == 0 else DRAW
     if stock == VOID_STOCK:
-        return LAST if stock_end == STOCK_LAST else VOID
+        return LAST if rule == STOCK_LAST else VOID
     return VOID if turns == TURN_LIMIT else DRAW
 
 
@@ -222,7 +236,7 @@ def apply(positions: list[int], at: int, rules: list[int], action: int, card: in
         positions[at + TAKEN] = -1
         positions[at + TURNS] += 1
         stock = positions[at + END] - positions[at + NEXT]
-        positions[at + PHASE] = phase_after_discard(rules[STOCK_END], stock, positions[at + TURNS])
+        positions[at + PHASE] = phase_after_discard(stock_rule(rules), stock, positions[at + TURNS])
         positions[at + TURN] = 1 - turn
     else:
         if kind == KNOCK_ACTION:
