@@ -1,5 +1,6 @@
 """The specification says what the code does: its records can be read, its tables are whole."""
 
+import json
 import re
 from collections.abc import Iterator
 from dataclasses import fields
@@ -77,6 +78,22 @@ def test_every_field_is_in_the_tables_and_in_their_order() -> None:
     }
     written = document["deals"][0]
     assert [name for name in deal if name in written] == [name for name in written if name[0] != "_"]
+
+
+def test_the_table_of_options_is_the_code() -> None:
+    told = {row[0].strip("` "): row for row in rows("The rules")}
+    for name, option in OPTIONS.items():
+        _, need, kind, meaning = told[name]
+        assert need == ("required" if option.since == 1 else "optional")
+        if option.choices:
+            assert kind == ", ".join(f'`"{value}"`' for value in option.choices)
+        elif option.span is None:
+            assert kind == "true, false"
+        else:
+            assert kind == ("number" if option.span.high is None else f"{option.span.low}–{option.span.high}")
+        if option.since > 1:
+            usual = json.dumps(option.default)
+            assert meaning.startswith(f"version {option.since}, default `{usual}`: ")
 
 
 def test_every_field_of_a_kept_score_is_in_its_table_and_in_its_order() -> None:
