@@ -24,7 +24,7 @@ from hollygin.rules import Rules
 from hollygin.sheet import Sheet
 
 MOST_DEALS: Final = 100_000
-"""A match in bulk that is not over after so many deals is left there."""
+"""The most deals of a match in bulk; an unfinished match is left there."""
 _ORDER: Final = 104
 """Room for an order of cards and, behind it, that of a reshuffled stock."""
 _MOST_CARDS: Final = 64
@@ -255,7 +255,7 @@ class Sample(NamedTuple):
 
 
 class RollOuts(Calls):
-    """Roll-outs of one deal by some plans of one's own against some kinds of opponent.
+    """Roll-outs of one deal, by some plans of the player against some kinds of opponent.
 
     ``worth`` says what an ending is worth, see :func:`brought`; ``weights`` are those of the belief, KIND_WIDTH for each kind. For one
     thread at a time.
@@ -363,7 +363,7 @@ class RollOuts(Calls):
 
 
 class DiscardLessons(NamedTuple):
-    """Discards that were tried: STAGE_WIDTH features of each, the points it gained, the turn it was tried in, and its stage."""
+    """Tried discards: STAGE_WIDTH features of each, the points that it gained, its turn, and its stage."""
 
     features: Ints
     gains: Ints
@@ -372,14 +372,14 @@ class DiscardLessons(NamedTuple):
 
 
 class BeliefLessons(NamedTuple):
-    """FEATURES features of true hands and of hands drawn, in turn, and how many cards their player had thrown."""
+    """FEATURES features of true and sampled hands, in turn, and how many cards their player had thrown."""
 
     features: Ints
     threw: Ints
 
 
 class Lessons(Calls):
-    """What weights are learned from: deals in which choices are tried on the cards as they truly lie. For one thread at a time."""
+    """Training data for the weights: deals in which choices are tried on the true cards. For one thread at a time."""
 
     def teach_discards(
         self,

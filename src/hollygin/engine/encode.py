@@ -11,30 +11,30 @@ from hollygin.rules import Rules
 from hollygin.sheet import Sheet
 
 NEVER: Final = 1000
-"""As ``take_drop``: deadwood never falls by so much."""
+"""As ``take_drop``: deadwood never falls that far."""
 ALWAYS: Final = -1000
-"""As ``take_drop``: whatever becomes of the deadwood."""
+"""As ``take_drop``: the deadwood does not matter."""
 
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """A player given by a few numbers; the defaults play exactly as ``SimplePlayer``.
+    """A player given by a few numbers. The defaults play exactly as ``SimplePlayer``.
 
-    Points are deadwood, turns are one's own, from 1.
+    Points are deadwood. Turns are the player's own, from 1.
 
-    - ``take``: take the pile card where it goes into a meld of a best arrangement (``meld``), where moreover the discard
-      then leaves less deadwood than before (``lower``), or not for that reason (``no``).
-    - ``take_drop``: take it also where the discard leaves less deadwood by so many points, or more.
-    - ``take_within``: take it also where the discard leaves no more than one's own limit of the turn.
-    - ``knock_early``: the limit of one's own in turns 1 to ``knock_turns``; ``knock_late`` afterwards. 0 is gin only, -1
-      never ends a deal. The limit of the deal holds beside it.
-    - ``big_gin_turns``: hold gin back in turns 1 to this one, for a big gin; where the rules have it.
-    - ``slack``, ``deadwood``, ``potential``, ``danger``: of the discards that leave at most ``slack`` points more than the best
-      the one with the least ``deadwood`` × points left − ``potential`` × cards that would still form a meld with two of the hand
-      (neither in the pile nor known to be in the other hand) + ``danger`` × cards known to be in the other hand that are of its rank
-      or at most two away in its suit. With ``potential`` and ``danger`` 0, what leaves least. Among equals the highest rank goes, then the
-      first suit.
-    - ``weights``: where given, they choose the discard instead; three stages as ``hollygin.engine.numbers.discards`` reads them.
+    - ``take``: take the pile card if it goes into a meld of a best arrangement (``meld``); if it does and the discard
+      then leaves less deadwood than before (``lower``); or not for that reason (``no``).
+    - ``take_drop``: take it also if the discard leaves less deadwood by this many points, or more.
+    - ``take_within``: take it also if the discard leaves no more than the player's limit of the turn.
+    - ``knock_early``: the player's limit in turns 1 to ``knock_turns``; ``knock_late`` afterwards. 0 is gin only, -1
+      never ends a deal. The knock limit of the deal also holds.
+    - ``big_gin_turns``: hold gin back in turns 1 to this one for a big gin, if the rules have it.
+    - ``slack``, ``deadwood``, ``potential``, ``danger``: consider the discards that leave at most ``slack`` points more than the best.
+      Choose the one with the least ``deadwood`` × points left − ``potential`` × cards that would still form a meld with two of the hand
+      + ``danger`` × dangerous cards. Cards that would form a meld are neither in the pile nor known to be in the opponent's hand. Dangerous
+      cards are those known to be in the opponent's hand that share the rank of the discard, or are at most two away in its suit. If ``potential``
+      and ``danger`` are 0, choose the discard that leaves least. Among equals the highest rank goes, then the first suit.
+    - ``weights``: if given, they choose the discard instead, in three stages as ``hollygin.engine.numbers.discards`` reads them.
     """
 
     take: Literal["no", "meld", "lower"] = "meld"
@@ -73,7 +73,7 @@ class Policy:
 SIMPLE: Final = Policy()
 """Decides as ``hollygin.players.SimplePlayer``, spreads included."""
 FLOOR: Final = Policy(knock_turns=3, knock_late=0, slack=8, deadwood=2, potential=1, danger=3)
-"""Knocks in its first three turns, then waits for gin; keeps what can still become a meld; minds what the other took."""
+"""Knocks in its first three turns, then waits for gin. Keeps cards that can still become melds, and minds what the opponent took."""
 
 
 def rules_numbers(rules: Rules) -> list[int]:
@@ -82,7 +82,7 @@ def rules_numbers(rules: Rules) -> list[int]:
 
 
 def sheet_numbers(sheet: Sheet) -> tuple[list[int], list[int]]:
-    """A sheet as the kernel reads it: its columns, and the row of the match as far as the sheet tells."""
+    """A sheet as the kernel reads it: its columns, and the row of the match as far as the sheet gives it."""
     columns = [0] * layout.SHEET_WIDTH
     for at in range(layout.WON, layout.SHEET_WIDTH, layout.COLUMN_WIDTH):
         columns[at] = -1

@@ -1,4 +1,4 @@
-"""What can be counted of a hand: loose cards, outs, what goes with a card, and what learned weights say of each discard."""
+"""The features of a hand: loose cards, outs, the neighbours of a card, and the value of each discard by learned weights."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ def neighbours(card: int) -> int:
 def discard_worths(
     hand: int, kept: int, dead: int, known: int, turns: int, weights: Sequence[int]
 ) -> list[tuple[Card, int]]:
-    """What some weights say of throwing each card of a hand but those ``kept``, in the unit of the weights.
+    """The value of throwing each card of a hand but those ``kept``, in the unit of the weights.
 
-    ``dead`` are the cards in the pile, ``known`` those known to be in the other hand; ``turns`` counts one's turns before this one.
+    ``dead`` are the cards in the pile, ``known`` those known to be in the opponent's hand. ``turns`` counts the player's turns before this one.
     """
     loose = loose_cards(hand)
     at = STAGE_WIDTH * discards.stage(turns)

@@ -29,7 +29,7 @@ from hollygin.melds import Melds, best_defense, lay_off_all, union
 
 
 def action_number(action: Action) -> int:
-    """The number of an action before a deal is ended; the melds of an ending are left to the kernel.
+    """The number of an action before a deal is ended. The kernel chooses the melds of an ending.
 
     Raises ValueError for any other action.
     """
@@ -69,7 +69,7 @@ def melds_of(sets: int, runs: int) -> Melds:
 def replay(deal: Deal, trace: Sequence[int]) -> Deal:
     """A deal played on by a trace of the kernel, every action checked; the defender's best reply is added (R4.5).
 
-    Raises IllegalAction where an action of the trace breaks a rule.
+    Raises IllegalAction if an action of the trace breaks a rule.
     """
     numbers = iter(trace)
     for number in numbers:

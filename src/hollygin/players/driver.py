@@ -1,4 +1,4 @@
-"""Plays a match between two players, and names whose fault a bad action is."""
+"""Plays a match between two players, and names the player at fault for a bad action."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ def play_match(
     watch: Watch | None = None,
     match: Match | None = None,
 ) -> Match:
-    """Play a match to its end, or go on with ``match``; the first dealer is by chance unless given.
+    """Play a match to its end, or go on with ``match``. By default chance decides the first dealer.
 
-    ``rules`` may be the name of a profile, a player its name as :func:`make_player` reads it. Raises RulesError, PlayerNameError,
-    and PlayerFault where a player breaks a rule; the match up to there is what ``watch`` saw last.
+    ``rules`` may be the name of a profile, and a player its name as :func:`make_player` reads it. Raises RulesError, PlayerNameError,
+    and PlayerFault if a player breaks a rule. Then ``watch`` has seen the match up to that action.
     """
     one, two = (make_player(player) if isinstance(player, str) else player for player in players)
     if match is None:

@@ -1,7 +1,7 @@
-"""Players outside: a program that is asked on its standard input and answers on its standard output.
+"""Players outside: a program that reads questions on its standard input and answers on its standard output.
 
-One question a line and one answer a line (docs/players.md). A program that does not answer, answers too late, or answers with what
-is no action is at fault; it is stopped then, and started anew when it is next asked.
+Each question is one line, and so is each answer (docs/players.md). A program is at fault if it does not answer, answers too late, or answers with
+something other than an action. Then it is stopped, and started anew for the next question.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from hollygin.players.messages import answer, question
 from hollygin.view import View
 
 PREFIX: Final = "exec:"
-"""What the name of a player outside begins with."""
+"""The prefix of the name of a player outside."""
 
 TIME_LIMIT: Final = 10.0
-"""Seconds for one answer unless told otherwise; the first one includes the start of the program."""
+"""The default seconds for one answer. The first answer includes the start of the program."""
 
 _MOST_ANSWER: Final = 4096
 _MOST_SHOWN: Final = 80
@@ -38,8 +38,8 @@ _PATIENCE: Final = 1.0
 class ExternalPlayer:
     """A program as a player. ``command`` is split into words as a shell does, but no shell runs it.
 
-    The program is started by the first question and kept for all further ones, also those of later matches; :meth:`close`
-    ends it. ``time_limit`` is in seconds an answer.
+    The first question starts the program. It is kept for all further ones, in later matches too; :meth:`close`
+    ends it. ``time_limit`` is in seconds per answer.
     """
 
     def __init__(self, command: str, time_limit: float = TIME_LIMIT) -> None:
@@ -51,8 +51,8 @@ class ExternalPlayer:
     def act(self, view: View, due: Due) -> Action:
         """The action that the program answers.
 
-        Raises PlayerFault: ``program-not-started``, ``program-ended``, ``too-slow``, ``bad-answer``, or what the text of
-        its action has wrong.
+        Raises PlayerFault: ``program-not-started``, ``program-ended``, ``too-slow``, ``bad-answer``, or the fault of the text of
+        its action.
         """
         try:
             if self._program is None:
@@ -74,7 +74,7 @@ class ExternalPlayer:
 
 
 def split_command(command: str) -> list[str]:
-    """The words of a command; none where it has no words or an open quotation mark."""
+    """The words of a command; empty if it has none or an open quotation mark."""
     try:
         return shlex.split(command)
     except ValueError:
@@ -136,7 +136,7 @@ class _Program:
         return found.decode(errors="backslashreplace")
 
     def _ended(self) -> Fault:
-        """The fault of a program that has closed its output, with the last that it said about it."""
+        """The fault of a program that has closed its output, with the last line of its standard error."""
         try:
             status = self._process.wait(_PATIENCE)
         except subprocess.TimeoutExpired:
@@ -148,7 +148,7 @@ class _Program:
         )
 
     def close(self, patience: float) -> None:
-        """Close its input, and kill it where that has not ended it after some seconds."""
+        """Close its input, and kill it if it has not ended after some seconds."""
         self._questions.put(None)
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(patience)
@@ -176,7 +176,7 @@ def _talk(
 
 
 def _keep_tail(stderr: IO[bytes], tail: bytearray) -> None:
-    """Read what a program complains of to its end, and keep the last of it."""
+    """Read the standard error of a program to its end, and keep the last of it."""
     with suppress(OSError, ValueError), stderr:
         while found := os.read(stderr.fileno(), 65536):
             tail += found

@@ -22,7 +22,7 @@ LEVELS: Final[Mapping[str, Skill]] = {
         haste=11,
     ),
 }
-"""What each level is made of."""
+"""The skill of each level."""
 
 MOST_SECONDS: Final = 60.0
 MOST_ROLLOUTS: Final = 10_000_000
@@ -40,8 +40,8 @@ def make_level(
 ) -> StrongPlayer:
     """A player of a level, with some of its skill changed.
 
-    ``time`` is in seconds a decision; ``rollouts``, a number of roll-outs a decision, goes before it. Raises KeyError for
-    no such level.
+    ``time`` is in seconds per decision. ``rollouts``, a number per decision, takes precedence. Raises KeyError for
+    an unknown level.
     """
     skill = LEVELS[name]
     if time is not None or rollouts is not None:

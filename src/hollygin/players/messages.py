@@ -1,7 +1,7 @@
-"""What a player outside is asked, and how its answer is read: one line of JSON each way.
+"""The question to a player outside, and its answer: one line of JSON each way.
 
-docs/players.md specifies both. A question holds the view of one seat and what is due from it, and nothing that the
-view does not hold; a player needs no memory to answer it.
+docs/players.md specifies both. A question holds the view of one seat and its due decision, and nothing that the
+view does not hold. A player needs no memory to answer it.
 """
 
 from __future__ import annotations

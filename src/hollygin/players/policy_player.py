@@ -25,7 +25,7 @@ class PolicyPlayer:
         self._bulk: tuple[Rules, Bulk] | None = None
 
     def act(self, view: View, due: Due) -> Action:
-        """The action of the policy; what follows an ending is played as well as can be."""
+        """The action of the policy. After an ending it plays best."""
         deal = view.deal
         assert deal is not None
         if deal.knocker is not None:

@@ -1,4 +1,4 @@
-"""What a player is: a view and what is due in, an action out."""
+"""The protocol of a player: a view and the due decision go in, an action comes out."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hollygin.view import View
 
 
 class Player(Protocol):
-    """Chooses for one seat. It is handed what the seat may know, and nothing else."""
+    """Chooses for one seat. It gets what the seat may know, and nothing else."""
 
     name: str
 

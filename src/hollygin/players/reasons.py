@@ -1,4 +1,4 @@
-"""Why an action is a good one, in short: a code and parameters, for whoever has words."""
+"""Why an action is a good one, in short: a code and parameters, for the catalogues."""
 
 from __future__ import annotations
 

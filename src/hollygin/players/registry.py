@@ -51,8 +51,8 @@ def make_player(
 ) -> Player:
     """The player that a text names.
 
-    ``seed`` is for a player that takes one where the text gives none. Only with ``programs`` a text may name a program
-    to run (``exec:COMMAND``): never where the text comes from somebody else. ``time_limit`` are the seconds that a
+    ``seed`` is for a player that takes one, if the text gives none. Only with ``programs`` may a text name a program
+    to run (``exec:COMMAND``). Never set it if the text comes from somebody else. ``time_limit`` is the seconds that a
     program has for an answer.
 
     Raises PlayerNameError (``unknown-player``, ``bad-parameter``, ``no-such-program``).
@@ -69,7 +69,7 @@ def make_player(
 
 
 def read_player(text: str, allowed: Mapping[str, Parameters] = PARAMETERS) -> tuple[str, dict[str, Any]]:
-    """The name of a player and its parameters, each one of those ``allowed``; no player is made.
+    """The name of a player and its parameters, each one of ``allowed``. This makes no player.
 
     Raises PlayerNameError (``unknown-player``, ``bad-parameter``).
     """
@@ -99,7 +99,7 @@ def make_policy(text: str) -> Policy:
 
 
 def _values(name: str, rest: str, takes: Parameters) -> dict[str, Any]:
-    """The parameters that a text gives behind the name of a player. Raises PlayerNameError."""
+    """The parameters that a text gives after the name of a player. Raises PlayerNameError."""
     values: dict[str, Any] = {}
     for part in rest.split(",") if rest else ():
         key, _, value = (piece.strip() for piece in part.partition("="))

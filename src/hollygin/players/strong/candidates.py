@@ -1,4 +1,4 @@
-"""The actions that are worth rolling out, with what is expected of each beforehand."""
+"""The candidates: the actions that are worth rolling out, each with a prior."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from hollygin.players.strong.skill import Skill
 from hollygin.rules import Rules
 
 _TAKE_PRIOR: Final = -1.0
-"""Points expected of taking a card that melds nowhere, or of leaving one that melds, beside the other way."""
+"""The prior in points of taking a card that melds nowhere, or of leaving one that melds, relative to the other choice."""
 _SPREADS: Final = 8
-"""Spreads of a knock that are compared."""
+"""The most spreads of a knock that are compared."""
 _SPREAD_HANDS: Final = 60
-"""Hands of the opponent that they are compared against."""
+"""The sampled hands that they are compared against."""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """An action, and its prior: the points expected of it beside the best, or None if nothing is expected."""
+    """An action and its prior: its expected points relative to the best, or None if it has no prior."""
 
     action: Action
     prior: float | None = None
@@ -54,7 +54,7 @@ def without_thought(due: Due) -> Action | None:
 
 
 def candidates(situation: Situation, skill: Skill) -> list[Option]:
-    """The actions to choose from, the likeliest first; a single one is the decision."""
+    """The actions to choose from, the best prior first. A single one is the decision."""
     due = situation.due
     match due.phase:
         case Phase.LAST:
@@ -122,7 +122,7 @@ def _discards(situation: Situation, skill: Skill) -> list[Option]:
 
 
 def _ending(situation: Situation, card: Card) -> Action:
-    """Ending the deal by throwing a card, with the spread that does best against what the opponent may hold."""
+    """Ending the deal by throwing a card, with the spread that does best against sampled hands of the opponent."""
     due = situation.due
     hand = due.hand & ~card.bit
     least = kernel.deadwood(hand)

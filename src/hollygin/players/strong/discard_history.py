@@ -9,7 +9,7 @@ from hollygin.cards import Card
 from hollygin.view import DealView
 
 MOST: Final = 60
-"""Only so many of the last cards of either list are kept."""
+"""The most cards of either list; the last ones are kept."""
 
 
 class DiscardHistory(NamedTuple):

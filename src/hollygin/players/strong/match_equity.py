@@ -1,4 +1,4 @@
-"""What the points of a deal are worth: themselves, or the chance to win the match that they bring."""
+"""The value of a deal's points: the points themselves, or match equity, the chance to win the match."""
 
 from __future__ import annotations
 
@@ -14,31 +14,31 @@ from hollygin.sheet import Sheet
 UNIT: Final = 1000
 """A point, in the numbers of a table."""
 MOST_POINTS: Final = 4000
-"""Where the table of a deal ends; more points are worth no more."""
+"""The end of the table: more points are worth no more."""
 BESIDE: Final = 0.05
-"""What a point counts beside the chance to win the match."""
+"""What a point counts beside match equity, so that points still count if the match is decided."""
 _SEED: Final = 77
 _LOOSE: Final = 100
 """More than the deadwood of any hand."""
 
 
 def most_points(rules: Rules) -> int:
-    """No deal brings more points, but for bonuses beyond all measure."""
+    """The most points of a deal, except under absurdly large bonuses."""
     most = _LOOSE + max(rules.gin_bonus, rules.undercut_bonus, rules.big_gin_bonus)
     return min(MOST_POINTS, 2 * most if rules.oklahoma and rules.spades_double else most)
 
 
 def points_table(rules: Rules) -> list[int]:
-    """The table of a deal that counts by its points: the half that is won, then the half that is lost."""
+    """The table of values by points alone: first for points won, then for points lost."""
     most = most_points(rules)
     return [UNIT * points for points in range(most + 1)] + [-UNIT * points for points in range(most + 1)]
 
 
 def match_table(kernel: Kernel, rules: Rules, sheet: Sheet, seat: Seat, playouts: int) -> list[int]:
-    """The table of a deal that counts by the match: what points won and lost change in a seat's chance to win it.
+    """The table of values by match equity: how points won and lost change a seat's chance to win the match.
 
-    The rest of the match is played out ``playouts`` times with deals as two careful players make them. The unit
-    is such that points are worth themselves on average, up to 30.
+    The rest of the match is played out ``playouts`` times with deals as two careful players make them. The scale
+    makes points worth themselves on average, up to 30.
     """
     most = most_points(rules)
     grid = sorted({*range(0, min(most, 60), 4), *range(60, most, max(8, most // 24)), most})
@@ -68,7 +68,7 @@ def _between(grid: list[int], values: list[float]) -> list[float]:
 
 @lru_cache(maxsize=64)
 def _deals(kernel: Kernel, rules: Rules) -> tuple[tuple[int, int], ...]:
-    """Winners and points of some deals between careful players under these rules, the seats made alike."""
+    """Winners and points of some deals between careful players under these rules, symmetric in the seats."""
     careful = plans()[0]
     results = Bulk(rules, (careful, careful), kernel).deals(_SEED, 512 if kernel.compiled else 64)
     deals = [

@@ -1,4 +1,14 @@
-"""Finished deals looked at again with the cards open: what a player had in hand at each decision, and who would have decided alike."""
+"""The opponent model: how likely each kind of player is, after the finished deals of a match.
+
+Theory: Bayes' rule over a few kinds of player, each a policy with a prior share. The cards of a finished deal are open.
+So each decision of the opponent can be put to every kind again, with the hand that the opponent had then. The hand is
+known but for one thing: nobody saw which card came with which draw. It is rebuilt backwards from the final hand, a few
+times, with a random choice at each draw. A kind is asked for its action in each of these hands. The likelihood of what
+the opponent did is high if the kind does the same. It is never zero: a player of a kind strays from it now and then
+(``_FOLLOWS``, ``_ABIDES``). The logarithms add up over decisions and deals, and with the priors they give the shares. No share
+falls below ``_LEAST``, since a player who weighs each knock looks like one kind now and like another later. Decisions before a reshuffle
+do not count, since thrown cards may come back. Deals with cards that nobody saw tell nothing.
+"""
 
 from __future__ import annotations
 
@@ -20,19 +30,19 @@ from hollygin.settlement import Showdown
 
 _TRIES: Final = 6
 _PLAIN_TRIES: Final = 2
-"""Nobody saw which card came with which draw: so many ways to place them are tried."""
+"""How many times the hands are rebuilt, since nobody saw which card came with which draw."""
 _FOLLOWS: Final = 0.6
-"""How often somebody throws the very card that his kind would throw; else it may be any."""
+"""How often a player throws the very card that their kind would throw; else it may be any."""
 _ABIDES: Final = 0.9
-"""How often he takes, draws, ends the deal or plays on as his kind would."""
+"""How often a player takes, draws, ends the deal or plays on as their kind would."""
 _OTHERS: Final = 8
-"""Cards that somebody may throw instead."""
+"""The number of cards that a player may throw instead."""
 _LEAST: Final = 8
-"""The share that every kind keeps."""
+"""The least share of a kind, out of 1024."""
 
 
 class Moment(NamedTuple):
-    """A decision: the position as its player saw it, a hand in it that he may well have had, and the number of what he did."""
+    """A decision: the position as its player saw it, with a hand that the player may have had, and the number of the action."""
 
     position: Position
     action: int
@@ -41,11 +51,7 @@ class Moment(NamedTuple):
 def shares_of_kinds(
     kernel: Kernel, rules: Rules, kinds: Sequence[Kind], lines: Sequence[Line], seat: Seat
 ) -> list[int]:
-    """How likely each kind of player is after some deals of a match, out of 1024; ``seat`` is the player in question.
-
-    What he did is held against what each kind would have done. A player who weighs each knock does now as one, now as
-    the other, so none is ever ruled out.
-    """
+    """How likely each kind of player is for ``seat`` after some deals of a match, out of 1024."""
     if len(kinds) == 1:
         return [1024]
     policies = tuple(kind.policy for kind in kinds)
@@ -56,7 +62,7 @@ def shares_of_kinds(
 
 
 def final_hand(line: Line, seat: Seat) -> int:
-    """The cards that a seat held when the deal ended; of a knocker without the card that he put face down."""
+    """The cards that a seat held when the deal ended; of a knocker without the card put face down."""
     hand, facts = line.hands[seat], line.facts
     if not isinstance(facts, Showdown):
         return hand
@@ -66,7 +72,7 @@ def final_hand(line: Line, seat: Seat) -> int:
 
 
 def decisions(kernel: Kernel, rules: Rules, line: Line, seat: Seat) -> list[Moment]:
-    """What a seat did in a finished deal, in order, each in its position but for the hand; since the last reshuffle, which may bring back what was thrown."""
+    """The decisions of a seat in a finished deal, in order, since the last reshuffle. Their positions lack the hand."""
     calls = Calls(rules, kernel)
     position = calls.deal_out([*range(20), line.upcard], line.dealer)
     found: list[Moment] = []
@@ -89,7 +95,7 @@ def decisions(kernel: Kernel, rules: Rules, line: Line, seat: Seat) -> list[Mome
 
 
 def with_hands(seen: Sequence[Moment], seat: Seat, hand: int, chance: Random) -> list[Moment]:
-    """The same decisions with hands that led to the final one: every card drawn is one of those held then that did not come from the pile, by chance."""
+    """The same decisions with hands that led to the final one. Each drawn card is a random one of those that did not come from the pile."""
     found = []
     for position, action in reversed(seen):
         kind, card = action & ~63, 1 << (action & 63)
@@ -107,7 +113,7 @@ def with_hands(seen: Sequence[Moment], seat: Seat, hand: int, chance: Random) ->
 def _likenesses(
     kernel: Kernel, rules: Rules, policies: tuple[Policy, ...], line: Line, seat: Seat
 ) -> tuple[float, ...]:
-    """The logarithm of how likely each policy is to play a deal as a seat did; all alike where it is not wholly known."""
+    """The log-likelihood of a seat's decisions in a deal for each policy; 0 for all if the deal is not wholly known."""
     hand = final_hand(line, seat)
     shown = any(isinstance(action, Show) or getattr(action, "card", 0) is None for _, action in line.history)
     seen = [] if shown or hand.bit_count() not in (10, 11) else decisions(kernel, rules, line, seat)
@@ -123,7 +129,7 @@ def _likenesses(
 
 
 def _likelihood(action: int, chosen: Sequence[int]) -> float:
-    """How likely a kind of player does this, by what it chooses with each of some hands."""
+    """The likelihood of an action for a kind of player, by what the kind chooses with each of some hands."""
     kind = action & ~63
     alike = sum(1 for one in chosen if one & ~63 == kind)
     abides = 1 - _ABIDES + (2 * _ABIDES - 1) * alike / len(chosen)

@@ -1,4 +1,4 @@
-"""What holds for a whole deal, before its first card: worth of points, kinds of opponent, and the usual plan."""
+"""The outlook of a whole deal, before its first card: the value of points, the kinds of opponent, the usual plan."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from hollygin.players.strong.skill import Budget, Skill
 from hollygin.view import View
 
 _PLAYOUTS: Final = (100, 2000)
-"""Rests of a match that tell what points are worth: at least and at most."""
+"""The least and the most playouts of the rest of the match, which give the value of points."""
 _PLAYOUTS_A_SECOND: Final = 4000
 _PLAYOUTS_A_ROLLOUT: Final = 0.25
-"""How many of them by the budget of a decision."""
+"""The number of playouts by the budget of a decision."""
 _PLAIN_PLAYOUTS: Final = 12
 _DEALS: Final = (100, 500, 2000)
-"""Deals of each plan against each kind. They are cached, so they come in few numbers: the greatest that the budget allows."""
+"""The deals of each plan against each kind: the greatest number that the budget allows. They are few, since their outcomes are cached."""
 _PLAIN_DEALS: Final = 2
 _DEALS_A_PLAYOUT: Final = 4
 
 
 class Outlook(NamedTuple):
-    """What holds for a whole deal.
+    """The part of a situation that holds for a whole deal.
 
-    ``roll_outs`` knows the plans, the kinds of opponent and what points are worth; ``shares`` are those of the kinds, out of 1024; ``plan`` is
-    the usual plan and ``weights`` are its weights of discards, as the player sees them.
+    ``roll_outs`` knows the plans, the kinds of opponent and the value of points. ``shares`` are those of the kinds, out of 1024. ``plan`` is
+    the usual plan, and ``weights`` are its weights of discards, as the player sees them.
     """
 
     roll_outs: RollOuts
@@ -57,7 +57,7 @@ def look_ahead(kernel: Kernel, skill: Skill, view: View, seat: Seat) -> Outlook:
 
 
 def _playouts(budget: Budget, *, compiled: bool) -> tuple[int, int]:
-    """How many rests of a match tell what points are worth, and how many deals what a plan brings against a kind."""
+    """The number of playouts for the value of points, and the number of deals of each plan against each kind."""
     if not compiled:
         return _PLAIN_PLAYOUTS, _PLAIN_DEALS
     seconds, rollouts = budget.seconds, budget.rollouts

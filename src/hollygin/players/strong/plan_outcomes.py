@@ -1,4 +1,4 @@
-"""How deals end between one policy and another, played out beforehand: which plan is the usual one follows from it."""
+"""The cached outcomes of deals between a plan and a kind of player. The usual plan follows from them."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ _SEED: Final = 99
 def outcomes(
     kernel: Kernel, rules: Rules, own: Policy, other: Policy, count: int
 ) -> tuple[tuple[int, int, int], ...]:
-    """The winner (0 is ``own``, 1 ``other``), the points, and how many of ``count`` deals ended so; without those that nobody won.
+    """The winner (0 is ``own``, 1 is ``other``), the points, and how many of ``count`` deals ended so; without deals that nobody won.
 
-    The cards are the same for all policies, and each deals in every second of them.
+    The cards are the same for all policies. Each policy deals every second deal.
     """
     results = Bulk(rules, (own, other), kernel).deals(_SEED, count)
     ends = Counter(
@@ -40,7 +40,7 @@ def usual_plan(
 ) -> int:
     """The plan that brings most from the first card on, against kinds of player with these shares.
 
-    ``worth`` is a table of what points are worth (``hollygin.players.strong.match_equity``); ``count`` deals are played for each plan and each kind.
+    ``worth`` is a table of ``hollygin.players.strong.match_equity``. ``count`` deals are played for each plan and each kind.
     """
     if len(plans) == 1:
         return 0

@@ -26,7 +26,7 @@ from hollygin.view import DealView, View
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """An action and what was found on the way: the actions considered and what each is worth in points (as far as it was tried)."""
+    """An action, and the actions considered with their values in points, as far as they were tried."""
 
     action: Action
     considered: tuple[tuple[Action, float], ...] = ()
@@ -35,10 +35,10 @@ class Decision:
 
 
 class StrongPlayer:
-    """A player who searches. The same seed and a budget of roll-outs give the same action in the same view.
+    """A player that searches. The same seed and a budget of roll-outs give the same action in the same view.
 
-    Unless a kernel is given it is the compiled one if that is installed and warm (``hollygin.engine.warm``), else the plain one, which
-    sees less in the same time. It decides one thing at a time: give each thread its own player.
+    The default kernel is the compiled one if it is installed and warm (``hollygin.engine.warm``), else the plain one, which
+    searches less in the same time. It makes one decision at a time: give each thread its own player.
     """
 
     def __init__(
@@ -81,7 +81,7 @@ class StrongPlayer:
         return Decision(options[finding.best].action, considered, finding.rollouts)
 
     def _read(self, view: View, deal: DealView, due: Due) -> Situation:
-        """What the decision is made from. The outlook is kept for the whole deal."""
+        """The basis of the decision. Its outlook is cached for the whole deal."""
         assert view.seat is not None
         key = view.seat, view.sheet, view.lines
         if self._outlook is None or self._outlook[0] != key:

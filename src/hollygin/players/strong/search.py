@@ -25,21 +25,21 @@ _CHUNK: Final = 500
 """Roll-outs between two looks at the clock, compiled."""
 _PLAIN_CHUNK: Final = 8
 _FEW_HANDS: Final = 64
-"""Hands that are drawn before the pace is known."""
+"""The hands that are sampled before the pace is known."""
 _PLAIN_FEW_HANDS: Final = 8
 _MOST_HANDS: Final = 1500
 _PRIOR: Final = 600
 """The prior of an action counts as this many roll-outs."""
 _PLAN_SHARE: Final = 0.2
-"""Of the roll-outs, for choosing a plan."""
+"""The share of the roll-outs for choosing a plan."""
 _CHOICE_SHARE: Final = 0.75
-"""Of the roll-outs, for choosing among discards if ending the deal is possible."""
+"""The share of the roll-outs for choosing among discards, if ending the deal is possible."""
 _CLEAR: Final = 3.0
-"""Standard errors of a lead for which another plan than the usual one is followed."""
+"""A plan replaces the usual one if it leads by this many standard errors."""
 _SURE: Final = 4.0
-"""Standard errors of a lead that ends a search."""
+"""A lead of this many standard errors ends a search."""
 _PACE: Final = 0.85
-"""Of the time that is left, for roll-outs at the pace that was measured."""
+"""The share of the remaining time for roll-outs at the measured pace."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,14 +52,14 @@ class Finding:
 
 
 def search(situation: Situation, options: Sequence[Option], budget: Budget) -> Finding:
-    """The option that brings most. The first options are the likeliest beforehand."""
+    """The option that brings most. The options with the best priors come first."""
     run = _Run(situation, options, budget)
     plan = run.choose_plan()
     return run.halve(plan)
 
 
 class _Trial:
-    """Some actions, each with a plan, and what they have brought so far."""
+    """Some actions, each with a plan, and the sums of what they have brought so far."""
 
     def __init__(self, actions: list[int], plans: list[int], count: int = 0) -> None:
         self.actions = actions

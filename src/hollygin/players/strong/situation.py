@@ -1,4 +1,4 @@
-"""What one decision is made from, read once."""
+"""The situation of one decision, read once."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ _PLAIN_WALK: Final = Walk(10, 40, 3)
 
 
 class Situation(NamedTuple):
-    """The deal as the player sees it, what is due, and what follows from both: made once for each decision.
+    """The deal as the player sees it, the due decision, and what follows from both. Made once per decision.
 
-    ``history`` is what the player remembers of the opponent's discards, ``outlook`` what holds for the whole deal, ``seed`` the chance
+    ``history`` is what the player remembers of the opponent's discards. ``outlook`` holds for the whole deal. ``seed`` is that
     of this decision.
     """
 
@@ -34,7 +34,7 @@ class Situation(NamedTuple):
         return self.outlook.roll_outs.kernel.compiled
 
     def draw_hands(self, count: int, seed: int) -> Sample:
-        """``count`` hands that the opponent may hold, and who holds each."""
+        """``count`` sampled hands of the opponent, and the kind of player that holds each."""
         walk = _WALK if self.compiled else _PLAIN_WALK
         return self.outlook.roll_outs.draw_hands(
             self.position, *self.history, self.outlook.shares, walk, count, seed

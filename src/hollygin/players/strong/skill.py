@@ -1,4 +1,4 @@
-"""What a level is made of: how long it thinks, and what it can and cannot do."""
+"""The skill of a level: how long it thinks, and what it can and cannot do."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How long to think: ``rollouts`` if that is given, else ``seconds``."""
+    """How long to think: ``rollouts`` if given, else ``seconds``."""
 
     seconds: float = 0.3
     rollouts: int | None = None
@@ -15,18 +15,18 @@ class Budget:
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """What a level is made of.
+    """The skill of a level.
 
     - ``budget``: how long it thinks.
     - ``belief``: it reads the opponent's discards.
     - ``sheet``: points are worth what they bring to the match.
-    - ``mixture``: it reckons with several kinds of opponent and several plans of its own.
+    - ``mixture``: it expects several kinds of opponent and has several plans of its own.
     - ``candidates``: the most discards that it considers.
 
     The rest are human failings:
 
-    - ``memory``: it remembers only the last so many cards of the pile.
-    - ``pairs``: it thinks a card that keeps a pair so many times as good as it is.
+    - ``memory``: it remembers only this many cards at the top of the pile.
+    - ``pairs``: it values a card that keeps a pair this many times too highly.
     - ``error``: it misjudges each discard by this many points (a standard deviation).
     - ``haste``: it ends the deal at once with fewer points than this.
     """

@@ -22,18 +22,18 @@ OPPONENTS: Final[Mapping[str, Parameters]] = {
     name: {key: read for key, read in PARAMETERS[name].items() if key == "seed"}
     for name in ("easy", "medium", "strong", "simple", "random")
 }
-"""The computer players whom a visitor may ask to the table, with what he may say of them: nothing that costs the server."""
+"""The computer players that a visitor may choose, with the parameters that they may set: none that costs the server."""
 
 ANSWER: Final = 0.4
-"""Seconds within which all who wait shall be answered."""
+"""The seconds within which everyone who waits should be answered."""
 LEAST: Final = 0.01
-"""Seconds that a thought has, however many wait."""
+"""The least seconds per decision, however many wait."""
 _PLAIN_ROLLOUT: Final = 0.001
-"""Seconds that a roll-out takes on the plain kernel."""
+"""The seconds of a roll-out on the plain kernel."""
 
 
 def read_computer(text: str) -> tuple[str, dict[str, Any]]:
-    """The name and the parameters of a computer player whom a visitor asks to the table: one of OPPONENTS.
+    """The name and the parameters of a computer player that a visitor chooses: one of OPPONENTS.
 
     Raises PlayerNameError (``unknown-player``, ``bad-parameter``).
     """
@@ -41,18 +41,18 @@ def read_computer(text: str) -> tuple[str, dict[str, Any]]:
 
 
 def time_to_think(waited: Sequence[float], thinkers: int) -> float:
-    """Seconds for the next thought, where tables have ``waited`` so many seconds; the first is the one to think about now.
+    """The seconds for the next decision. ``waited`` are the seconds that each waiting table has waited, the next one first.
 
-    As many as would leave each of them answered within ANSWER, if all had as many and ``thinkers`` of them at a time; at least LEAST.
+    If every table got this much time, ``thinkers`` of them at a time, each would be answered within ANSWER. It is at least LEAST.
     """
     rounds = (-(-place // thinkers) for place in range(1, len(waited) + 1))
     return max(LEAST, min((ANSWER - seconds) / turn for seconds, turn in zip(waited, rounds, strict=True)))
 
 
 def shortened(budget: Budget, seconds: float, *, compiled: bool) -> Budget:
-    """A budget that takes no longer than some seconds.
+    """A budget that takes no longer than ``seconds``.
 
-    The compiled kernel makes any number of roll-outs that a level has in a few thousandths of a second; the plain one does not.
+    The compiled kernel makes the roll-outs of any level in a few thousandths of a second; the plain kernel does not.
     """
     if budget.rollouts is None:
         return replace(budget, seconds=min(budget.seconds, seconds))
@@ -62,29 +62,29 @@ def shortened(budget: Budget, seconds: float, *, compiled: bool) -> Budget:
 
 
 class Computer:
-    """A computer player for the match of one table; it thinks about one thing at a time."""
+    """A computer player for the match of one table. It makes one decision at a time."""
 
     def __init__(self, text: str) -> None:
-        """Make the player of a text. Raises PlayerNameError as :func:`read_computer` does."""
+        """Make the player that a text names. Raises PlayerNameError as :func:`read_computer` does."""
         self.name, values = read_computer(text)
         self.player: Player = PLAYERS[self.name](**values)
         self._skill = self.player.skill if isinstance(self.player, StrongPlayer) else None
 
     @property
     def cold(self) -> bool:
-        """Whether it plays on the plain kernel though the compiled one would make it stronger."""
+        """Whether it plays on the plain kernel although the compiled one would make it stronger."""
         return isinstance(self.player, StrongPlayer) and not self.player.kernel.compiled
 
     def replies(self, match: Match) -> bool:
-        """Whether what is due takes no thought, and need not wait for others who think.
+        """Whether the due decision takes no search, and so need not queue.
 
-        So it is after an ending, where the best melds and layoffs are exact, and always for players who do not search.
+        That holds after an ending, since the best melds and layoffs are exact, and always for players that never search.
         """
         assert match.deal is not None
         return self._skill is None or match.deal.knocker is not None
 
     def think(self, match: Match, seat: Seat, seconds: float) -> str:
-        """Its action as text, found within some seconds; ``resign`` where it breaks a rule, which is logged."""
+        """Its action as text, found within ``seconds``. ``resign`` if the action breaks a rule, which is logged."""
         view = view_match(match, seat)
         assert view.deal is not None and view.deal.due is not None
         if self._skill is not None and isinstance(self.player, StrongPlayer):
