@@ -14,7 +14,7 @@ from hollygin.extras import install_line
 from hollygin.locale import Translator
 
 _EXTRAS: Final = {"dask": "dask", "distributed": "dask", "ray": "ray"}
-"""The extra that brings a package of work in bulk, where it is not ``lab``."""
+"""The extra that brings a package of work in bulk, if it is not ``lab``."""
 
 
 @contextmanager
@@ -45,7 +45,7 @@ def needs_server_extra() -> Iterator[None]:
 
 
 def make_ready(t: Translator) -> None:
-    """Compile the kernel where that has not been done, or say that it is slow."""
+    """Compile the kernel if that has not been done, or say that it is slow."""
     if needs_warming():
         click.echo(t("lab.warming"), err=True)
         warm()

@@ -19,7 +19,7 @@ from hollygin.paper import sheet_table
 def follow(table: RemoteTable, t: Translator) -> RemoteTable | None:
     """Follow a table until its match is over, or left; the table of the rematch, if there is one.
 
-    Raises ClientError where the table is lost, and KeyboardInterrupt.
+    Raises ClientError if the table is lost, and KeyboardInterrupt.
     """
     with table:
         seat, names = table.seat, table.mirror.state.names
@@ -142,7 +142,7 @@ class _Play(_Watch):
         self._command(self.table.ready)
 
     def _command(self, command: Callable[[], None]) -> None:
-        """Have a command done; where it is refused that is told, and whatever is due now is asked again."""
+        """Carry out a command. If it is refused, say so and ask again for whatever is due now."""
         if self.table.lost:
             self.teller.say(self.screen.t("join.will_be_sent"))
         try:
@@ -167,7 +167,7 @@ class _Play(_Watch):
         self.teller.tell_presence()
 
     def _typed(self, line: str) -> None:
-        """What can be typed while the other is due."""
+        """The commands while the opponent is on turn."""
         screen, t = self.screen, self.screen.t
         if self._means(line, "play.words.sheet"):
             screen.console.print(sheet_table(self.table.match.sheet, screen.names, t))

@@ -34,7 +34,7 @@ class LiveReader:
         self.live = os.name == "posix" and sys.stdin is not None and sys.stdin.isatty()
 
     def read(self, prompt: str) -> str:
-        """The line that answers a prompt. Raises EOFError, and TableMoved where the question has gone meanwhile."""
+        """The line that answers a prompt. Raises EOFError, and TableMoved if the question has gone meanwhile."""
         self._catch_up()
         asked = self._position()
         if not self.live:

@@ -20,7 +20,7 @@ _AWAY_AFTER: Final = 3.0
 
 
 class Teller:
-    """Prints the news of a table on a screen; a seat is told of the other only, a spectator of both."""
+    """Prints the news of a table on a screen: to a seat those of its opponent, to a spectator those of both."""
 
     def __init__(self, screen: Screen, table: RemoteTable, reader: LiveReader) -> None:
         self.screen = screen
@@ -98,7 +98,7 @@ class Teller:
             self.end_match()
 
     def _worth_telling_ready(self, seat: Seat) -> bool:
-        """Whether a seat is ready before the other; who is ready last needs no word, the deal begins."""
+        """Whether a seat is ready before its opponent. The second to be ready needs no message: the deal begins."""
         state = self.table.mirror.state
         return state.waiting and seat != self.table.seat and state.number > 1 and not state.computers[seat]
 
@@ -119,7 +119,7 @@ class Teller:
             screen.flush_notices()
 
     def _tell_turns(self) -> None:
-        """A spectator is told every turn once it is finished; a seat what the other has drawn."""
+        """Tell a spectator every turn once it is finished, and a seat how its opponent drew."""
         told = self._turns()
         history = self.table.mirror.history
         open_turn = bool(history) and isinstance(history[-1].action, Draw | Take)
@@ -179,7 +179,7 @@ class Teller:
         self._claimable = may_claim
 
     def presence(self, seat: Seat) -> str:
-        """In words whether a seat is here, and what follows where it is not."""
+        """In words whether a seat is here, and what follows if it is not."""
         t, mirror, name = self.screen.t, self.table.mirror, self.screen.names[seat]
         away = mirror.away_for(seat)
         if away is None:

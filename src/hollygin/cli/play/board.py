@@ -1,4 +1,4 @@
-"""The table as one person sees it: the other's card count, stock, pile, and his own hand."""
+"""The table as one person sees it: the opponent's card count, stock, pile, and their own hand."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def best_way_out(due: Due) -> tuple[Card, int]:
 
 
 def show_table(screen: Screen, view: View, due: Due, order: Order) -> None:
-    """Print all that a person on turn needs to see."""
+    """Print everything that a person on turn needs to see."""
     t, deal = screen.t, view.deal
     assert deal is not None and deal.seat is not None
     mine, theirs = deal.seat, 1 - deal.seat
@@ -49,7 +49,7 @@ def show_table(screen: Screen, view: View, due: Due, order: Order) -> None:
 
 
 def middle(screen: Screen, deal: DealView) -> str:
-    """What lies between the players, and what this deal is about."""
+    """The stock and pile between the players, and the conditions of this deal."""
     t = screen.t
     parts = [
         t("screen.pile", card=t.card(deal.pile[-1])) if deal.pile else t("screen.no_pile"),

@@ -1,4 +1,4 @@
-"""The help of a match: what each thing that can be typed does, with the rule behind it."""
+"""The help of a match: what each command does, with the rule behind it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from hollygin.due import Due, Phase
 
 
 def show_help(screen: Screen, due: Due) -> None:
-    """Print what can be done now, what can be done always, and how cards are typed."""
+    """Print the commands of this moment, those of every moment, and how to type cards."""
     t = screen.t
     allowed = {"knock": due.limit, "big gin": due.rules.big_gin_bonus}
     commands = [command for command in due_commands(due.phase) if allowed.get(command, True)]

@@ -34,7 +34,7 @@ _DEFENDING: Final = (Phase.DEFENSE, Phase.LAYOFF)
 
 
 class HumanPlayer:
-    """Asks until a legal action is typed; looking at the sheet, the help or the hand costs nothing."""
+    """Asks until a legal action is typed. Looking at the sheet, the help or the hand costs nothing."""
 
     def __init__(self, screen: Screen, seat: Seat) -> None:
         self.name = screen.names[seat]
@@ -46,7 +46,7 @@ class HumanPlayer:
         self._defender = Defender(screen)
 
     def act(self, view: View, due: Due) -> Action:
-        """The action that the person chooses. Raises MatchLeft where he leaves."""
+        """The action that the person chooses. Raises MatchLeft if they leave."""
         if (planned := self._defender.next_planned()) is not None:
             return planned
         self._take_the_screen()
@@ -67,7 +67,7 @@ class HumanPlayer:
             self._screen.say(self._screen.t.fault(fault))
 
     def _take_the_screen(self) -> None:
-        """Where two persons share the terminal, hide the other's hand first."""
+        """If two persons share the terminal, hide the opponent's hand first."""
         screen = self._screen
         if screen.viewer == self._seat:
             return
@@ -105,7 +105,7 @@ class HumanPlayer:
     # What was typed
 
     def _read(self, line: str, view: View, due: Due) -> Action | None:
-        """The action that a line means; None where it means none, or changes nothing."""
+        """The action that a line means; None if it means no action."""
         if due.phase in _DEFENDING and not line:
             return self._defender.accept(due)
         card = self._card(line)

@@ -13,7 +13,7 @@ from hollygin.melds import Defense, Layoff, Melds, best_defense, lay_off_all, la
 
 
 class Defender:
-    """Keeps what is filled in while the defender decides, and what is still to be done of it."""
+    """Keeps the filled-in answer while the defender decides, and the part of it that is still to do."""
 
     def __init__(self, screen: Screen) -> None:
         self._screen = screen
@@ -22,7 +22,7 @@ class Defender:
         self._planned: list[Action] = []
 
     def next_planned(self) -> Action | None:
-        """The next action of what the person has accepted as a whole."""
+        """The next action of an answer that the person has accepted as a whole."""
         return self._planned.pop(0) if self._planned else None
 
     def begin(self, due: Due) -> None:
@@ -32,7 +32,7 @@ class Defender:
             self._best = True
 
     def show(self, due: Due) -> None:
-        """Print what is filled in, or what can be laid off next."""
+        """Print the filled-in answer, or what can be laid off next."""
         if due.phase is Phase.DEFENSE:
             self._show_chosen(due)
         elif due.phase is Phase.LAYOFF:
@@ -70,7 +70,7 @@ class Defender:
     # What was typed
 
     def accept(self, due: Due) -> Action:
-        """Everything as it is filled in, from its first action on."""
+        """The filled-in answer, from its first action on."""
         if due.phase is Phase.DEFENSE:
             if not due.gin:
                 self._planned = [*map(_lay_off, self._chosen.layoffs), DONE]
@@ -79,13 +79,13 @@ class Defender:
         return first
 
     def one_by_one(self, due: Due) -> Action:
-        """The melds alone, so that the layoffs are asked for next; where none are due, one to be refused."""
+        """The melds alone, so that the layoffs are asked for next. If none are due, a layoff to be refused."""
         if due.phase is Phase.DEFENSE and not due.gin:
             return Defend(self._chosen.melds)
         return LayOff(CARDS[0], 0)
 
     def typed_melds(self, line: str) -> Melds | None:
-        """The melds that a line is, ``-`` for none; None where it is something else."""
+        """The melds of a line, ``-`` for none; None if it is something else."""
         if line == "-":
             return ()
         try:
@@ -106,7 +106,7 @@ class Defender:
         return None
 
     def lay_off(self, card: Card, due: Due) -> Action | None:
-        """The layoff of a card; asks for the meld where it fits more than one."""
+        """The layoff of a card; asks for the meld if it fits more than one."""
         screen, t = self._screen, self._screen.t
         targets = layoff_targets(due.extended, card)
         if not due.hand & card.bit or (not targets and len(due.extended) == 1):

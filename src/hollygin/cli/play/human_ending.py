@@ -1,4 +1,4 @@
-"""Knock, gin and big gin by a person: offered in words, shown before they are done, never by mistake."""
+"""Knock, gin and big gin by a person: offered in words, previewed, and never done by mistake."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _MOST_LISTED: Final = 9
 
 
 def offered_endings(screen: Screen, due: Due) -> list[str]:
-    """What the prompt offers: gin where there is gin, else the knock that leaves least."""
+    """The ending that the prompt offers: gin if possible, else the knock that leaves least."""
     t = screen.t
     kinds = {type(action) for action in due.legal_actions()}
     offers = []
@@ -36,9 +36,9 @@ def offered_endings(screen: Screen, due: Due) -> list[str]:
 
 
 def choose_ending(screen: Screen, deal: DealView, due: Due, typed: Typed) -> Action | None:
-    """The ending that was typed, once it has been looked at and confirmed; None to go back.
+    """The ending that was typed, once previewed and confirmed; None to go back.
 
-    An illegal one is handed back unconfirmed, to be refused with its reason. Raises TextError.
+    An illegal one is returned without a preview, to be refused with its reason. Raises TextError.
     """
     ending = _typed_ending(screen, deal, due, typed)
     if due.check(ending) is not None:
@@ -122,7 +122,7 @@ def _question(screen: Screen, due: Due, ending: Ending, every: list[Ending]) -> 
 
 
 def _other(screen: Screen, due: Due, ending: Ending, every: list[Ending], line: str) -> Ending:
-    """The ending with another spread, by its number or by its melds; the same one where neither is legal."""
+    """The ending with another spread, by its number or by its melds; the same one if neither is legal."""
     if line.isascii() and line.isdigit() and 1 <= int(line[:3]) <= len(every):
         return every[int(line) - 1]
     try:

@@ -1,7 +1,7 @@
-"""The record of a match on disk while it is played, and what lies beside it to go on.
+"""The record of a match on disk while it is played, and its companion, which is needed to go on.
 
-Until the match is over the record holds no more than the persons at the terminal have seen. The companion beside it
-has the seed of the shuffles, and is deleted with the last action.
+Until the match is over, the record holds no more than the persons at the terminal have seen. The companion
+has the seed of the shuffles. The last action deletes it.
 """
 
 from __future__ import annotations
@@ -32,16 +32,16 @@ else:
     HAS_LOCKS = True
 
 AT: Final = "--resume"
-"""Where a match to go on with is named."""
+"""The place of the name of a match to resume, in faults."""
 
 _SEAL: Final = "_seal"
-"""The user field by which a record shows that it is as it was left."""
+"""The user field that shows that a record has not been changed since."""
 _MOST_BYTES: Final = 2**16
 
 
 @dataclass(frozen=True, slots=True)
 class Companion:
-    """What goes on with a match: the seed of its shuffles, its players, and their names where they were given."""
+    """What is needed to resume a match: the seed of its shuffles, its players, and their names if given."""
 
     seed: str
     players: tuple[str, str]
@@ -50,7 +50,7 @@ class Companion:
 
 @dataclass(frozen=True, slots=True)
 class Unfinished:
-    """A match on disk that can go on; ``head`` is its record without the deals."""
+    """A match on disk that can be resumed; ``head`` is its record without the deals."""
 
     path: Path
     companion: Companion
@@ -61,9 +61,9 @@ class Unfinished:
 
 @dataclass(slots=True)
 class Recorder:
-    """Writes the record of a match after each change; ``head`` lends what the match does not hold.
+    """Writes the record of a match after each change; ``head`` supplies what the match does not hold.
 
-    ``trouble`` is what the system said against it the last time; empty where it was written.
+    ``trouble`` is the system's error of the last attempt; empty if it was written.
     """
 
     path: Path
@@ -74,7 +74,7 @@ class Recorder:
     _ended: list[DealRecord] = field(default_factory=list)
 
     def keep(self, match: Match) -> None:
-        """Put the match as it is now in the place of what was written before."""
+        """Replace the record by the match as it is now."""
         try:
             if match.over:
                 self._write(record_of(match, self.head, shuffles=self.house.shuffles))
@@ -86,7 +86,7 @@ class Recorder:
             self.trouble = error.strerror or str(error)
 
     def _running(self, match: Match) -> Record:
-        """The record of a match that is not over, as it was seen, with its seal."""
+        """The record of an unfinished match, as it was seen, with its seal."""
         for i in range(len(self._ended), len(match.lines)):
             self._ended.append(self._seen(match, i))
         deals = [*self._ended, *([] if match.deal is None else [self._seen(match, len(match.lines))])]
@@ -96,7 +96,7 @@ class Recorder:
         return replace(record, extra={_SEAL: _seal(record, str(self.house.seed))})
 
     def _seen(self, match: Match, i: int) -> DealRecord:
-        """The record of one deal as it was seen. It depends on no other deal, so it is made alone."""
+        """The record of one deal as it was seen. It depends on no other deal, so it is made by itself."""
         running = i == len(match.lines)
         deal = match.deal if running else match.deals[i]
         assert deal is not None
@@ -113,13 +113,13 @@ class Recorder:
 
 
 def companion_path(path: Path) -> Path:
-    """Where the companion of a record lies."""
+    """The path of the companion of a record."""
     return path.with_name(f"{path.name}.house")
 
 
 @contextmanager
 def begun(path: Path, companion: Companion) -> Iterator[None]:
-    """Lay the companion of a new match down, for the owner alone, and hold it. Raises OSError."""
+    """Write the companion of a new match, for the owner alone, and hold it. Raises OSError."""
     fd = os.open(companion_path(path), os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600)
     with _held(fd, path):
         names = companion.names
@@ -135,7 +135,7 @@ def begun(path: Path, companion: Companion) -> Iterator[None]:
 
 @contextmanager
 def resumed(path: Path) -> Iterator[Unfinished]:
-    """The unfinished match of a record, held so that nobody else goes on with it.
+    """The unfinished match of a record, held so that nobody else resumes it.
 
     Raises BadInput (``match-over``, ``being-played``, ``no-house``, ``bad-house``, ``record-changed``, or that a file cannot be
     read) and RecordError; nothing has changed then.
@@ -156,7 +156,7 @@ def resumed(path: Path) -> Iterator[Unfinished]:
 
 @contextmanager
 def _held(fd: int, path: Path) -> Iterator[None]:
-    """Keep others from the match whose companion is open, until the process ends at the latest."""
+    """Lock the match whose companion is open, until the process ends at the latest."""
     try:
         if HAS_LOCKS:
             try:
@@ -212,7 +212,7 @@ def _companion(path: Path) -> Companion:
 
 
 def matches_folder() -> Path:
-    """Where records are kept that are not given a place. Raises OSError where the user has no home."""
+    """The default folder of records. Raises OSError if the user has no home."""
     base = Path(os.environ.get("XDG_DATA_HOME", ""))
     if not base.is_absolute():
         try:
@@ -223,7 +223,7 @@ def matches_folder() -> Path:
 
 
 def free_name(date: str, players: tuple[str, str]) -> Path:
-    """A new record among the user's data, named by its date and its players. Raises OSError."""
+    """A new record in the user's data, named by its date and its players. Raises OSError."""
     words = (date[:16].replace("T", "-"), *players)
     name = "-".join("".join(sign if sign.isalnum() else "-" for sign in word.lower()) for word in words)
     folder, number = matches_folder(), 1
@@ -236,11 +236,11 @@ def free_name(date: str, players: tuple[str, str]) -> Path:
 
 
 def latest_unfinished() -> Path | None:
-    """The record of the match that was left last, among the user's data; None where there is none."""
+    """The record of the last unfinished match in the user's data; None if there is none."""
     records = [path.with_name(path.stem) for path in matches_folder().glob("*.house")]
     found = sorted((path for path in records if path.exists()), key=lambda path: path.stat().st_mtime_ns)
     for path in reversed(found):
-        with suppress(HollyginError):  # the match that was left last, even if it cannot be read
+        with suppress(HollyginError):  # the last unfinished match, even if it cannot be read
             if is_over(path):
                 continue
         return path

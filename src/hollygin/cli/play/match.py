@@ -47,7 +47,7 @@ with suppress(ImportError):
     import readline  # noqa: F401  # lets input() edit its line
 
 HUMAN: Final = "human"
-"""How ``players`` names a person."""
+"""The name of a person in ``players``."""
 
 _COMMITMENT_DIGITS: Final = 16
 _TOLD: Final = (Pass, Discard, Knock, Gin, BigGin, Reshuffle)
@@ -55,10 +55,10 @@ _TOLD: Final = (Pass, Discard, Knock, Gin, BigGin, Reshuffle)
 
 @dataclass(frozen=True, slots=True)
 class PlaySettings:
-    """What a match in the terminal needs.
+    """The settings of a match in the terminal.
 
     ``players`` are by seat ``human`` or a name for :func:`make_player`; ``seed`` makes the match repeatable.
-    A match that is ``kept`` has a record on disk: at ``record``, where there is no file yet, or among the user's data.
+    A match that is ``kept`` has a record on disk: at ``record``, if there is no file yet, or among the user's data.
     """
 
     t: Translator
@@ -72,7 +72,7 @@ class PlaySettings:
 
 
 def settings_of(unfinished: Unfinished, t: Translator) -> PlaySettings:
-    """What goes on with a match that was left."""
+    """What is needed to resume a match."""
     head, companion = unfinished.head, unfinished.companion
     assert head.profile is not None
     return PlaySettings(
@@ -90,7 +90,7 @@ def settings_of(unfinished: Unfinished, t: Translator) -> PlaySettings:
 def run_play(settings: PlaySettings, unfinished: Unfinished | None = None) -> None:
     """Play a match to its end, or until the person leaves it; ``unfinished`` is one to go on with.
 
-    Raises PlayerNameError, and BadInput where a record cannot be written, before anything is printed; and
+    Raises PlayerNameError, and BadInput if a record cannot be written, before anything is printed; and
     KeyboardInterrupt after a word of leave.
     """
     made = _computers(settings)
@@ -114,7 +114,7 @@ def run_play(settings: PlaySettings, unfinished: Unfinished | None = None) -> No
 
 
 def _new_house(seed: str | None) -> House:
-    """A house of one seed, so that nothing else is needed to go on; one that nobody can guess unless it was asked for."""
+    """A house of one seed, so that nothing else is needed to resume. By default nobody can guess the seed."""
     return House(secrets.token_hex(32) if seed is None else seed)
 
 
@@ -146,7 +146,7 @@ def _computer(text: str) -> Player:
 
 
 def _names(settings: PlaySettings, you: str) -> tuple[str, str]:
-    """The names of players without one, ``you`` of a single person: numbered where both are the same."""
+    """The names of players without a name; a single person is ``you``. Equal names are numbered."""
     t, kinds = settings.t, [text.partition(":")[0].strip().lower() for text in settings.players]
     if kinds.count(HUMAN) == 1:
         one, two = (you if kind == HUMAN else kind.capitalize() for kind in kinds)
@@ -159,7 +159,7 @@ def _names(settings: PlaySettings, you: str) -> tuple[str, str]:
 def _recorder(
     settings: PlaySettings, screen: Screen, house: House, unfinished: Unfinished | None
 ) -> Iterator[Recorder | None]:
-    """What keeps the record; None where the match is not kept, which is told unless it was asked for."""
+    """The keeper of the record; None if the match is not kept. Unless the person asked for that, they are told."""
     if not settings.kept:
         yield None
         return
@@ -244,7 +244,7 @@ def _play(
 
 
 def _keep(screen: Screen, recorder: Recorder, match: Match) -> None:
-    """Write the record; where that fails the match goes on, and it is told once."""
+    """Write the record. If that fails, the match goes on and the person is told once."""
     before = recorder.trouble
     recorder.keep(match)
     if recorder.trouble not in ("", before):
@@ -264,7 +264,7 @@ def _tell_left(screen: Screen, recorder: Recorder | None) -> None:
 
 
 def _tell_unfinished(screen: Screen, players: tuple[str, str]) -> None:
-    """Say that the match which was left last can be resumed, where the same players played it."""
+    """Say that the last unfinished match can be resumed, if the same players played it."""
     with suppress(HollyginError, OSError):
         path = latest_unfinished()
         if path is None:
@@ -281,7 +281,7 @@ def _moment(head: Record) -> str:
 
 
 def _command(path: Path) -> str:
-    """What to type to go on with a match; the file is named where it does not lie among the user's data."""
+    """The command that resumes a match. It names the file if that is not in the user's data."""
     with suppress(OSError):
         if path.parent == matches_folder():
             return f"hollygin{GLUE}play{GLUE}{AT}"
@@ -289,7 +289,7 @@ def _command(path: Path) -> str:
 
 
 def _tell_new_deal(screen: Screen, match: Match, house: House) -> None:
-    """The promise of the shuffle waits for the first table; where nobody plays it is told at once."""
+    """Show the commitment of the shuffle with the first table, or at once if nobody plays."""
     digits = house.shuffle(match.number).commitment[:_COMMITMENT_DIGITS]
     screen.notices.append(screen.t("play.commitment", digits=digits))
     if not screen.humans:
@@ -299,7 +299,7 @@ def _tell_new_deal(screen: Screen, match: Match, house: House) -> None:
 
 
 def _tell_turn(screen: Screen, before: Match, after: Match) -> None:
-    """The turn that has just ended, where nobody at the terminal plays."""
+    """The turn that has just ended, if nobody at the terminal plays."""
     assert before.deal is not None
     history = after.deal.history if after.deal is not None else after.lines[-1].history
     screen.say(turns(screen, before.deal.upcard, history)[-1].text)

@@ -1,4 +1,4 @@
-"""The terminal of a match: what is printed, how cards look, and what is asked."""
+"""The terminal of a match: it prints, draws cards and asks."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from hollygin.locale import Translator
 from hollygin.melds import Layoff, Melds
 
 GLUE: Final = "\x1f"
-"""Stands for a blank at which no line is broken."""
+"""A placeholder for a blank at which no line breaks."""
 
 _COLOURS: Final = {"♥": "red", "♦": "bright_blue", "♣": "green"}
 """Spades keep the colour of the terminal, so that they are readable on light and dark."""
@@ -34,8 +34,8 @@ class Screen:
     """Prints for the persons at one terminal and asks them.
 
     ``names`` are by seat, ``humans`` the seats of persons. ``viewer`` is the seat that the texts speak to and
-    whose hand may be shown; None where two persons, or nobody, are spoken to. ``notices`` wait for the
-    next table. ``kept`` says that a match which is left can be resumed. ``read`` gets the line that answers a prompt, as ``input``.
+    whose hand may be shown; None if two persons, or nobody, are spoken to. ``notices`` wait for the
+    next table. ``kept`` says that an unfinished match can be resumed. ``read`` gets the line that answers a prompt, as ``input`` does.
     """
 
     def __init__(self, t: Translator, names: tuple[str, str], humans: tuple[Seat, ...]) -> None:
@@ -112,7 +112,7 @@ class Screen:
     # What is asked
 
     def ask(self, prompt: str) -> str:
-        """Ask with one prompt line; the line that was typed, without blanks around it.
+        """Ask with one prompt line. Returns the typed line, without blanks around it.
 
         Raises MatchLeft at the end of the input.
         """
@@ -150,7 +150,7 @@ class Screen:
     # Words for players and cards
 
     def who(self, key: str, seat: Seat, **params: object) -> str:
-        """A text about a player: ``KEY.you`` where it speaks to him, else ``KEY.other``."""
+        """A text about a player: ``KEY.you`` if it addresses that player, else ``KEY.other``."""
         person = "you" if seat == self.viewer else "other"
         return self.t(f"{key}.{person}", name=self.names[seat], **params)
 
@@ -168,11 +168,11 @@ class Screen:
         return " ".join(self.meld(meld, new) for meld in spread)
 
     def marked(self, card: Card, new: Card | None = None) -> str:
-        """A card, with a star where it is the new one."""
+        """A card, with a star if it is the new one."""
         return self.t.card(card) + ("*" if card == new else "")
 
     def hand(self, spread: Melds, loose: int, unknown: int = 0, new: Card | None = None) -> str:
-        """A hand laid open: its melds, and its deadwood with the points; no points where cards are unknown."""
+        """An open hand: its melds, and its deadwood with the points; no points if cards are unknown."""
         melds = self.melds(spread, new)
         if unknown:
             cards = self.loose(loose, new)

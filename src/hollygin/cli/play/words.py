@@ -38,7 +38,7 @@ class Vocabulary:
     def read(self, line: str, phase: Phase) -> Typed | None:
         """The command of a line: what is due goes before what is not, whole words before beginnings.
 
-        None where no command, or more than one, is meant.
+        None if no command, or more than one, is meant.
         """
         words = line.replace(":", " : ").split()
         due = due_commands(phase)

@@ -26,7 +26,7 @@ def record_bytes(file: str, at: str = AT) -> bytes:
 
 
 def read_record(file: str, at: str = AT) -> Record:
-    """The one record of a file. Raises BadInput where there is no file, RecordError with the first fault."""
+    """The one record of a file. Raises BadInput if there is no file, RecordError with the first fault."""
     return read(record_bytes(file, at), name=file)
 
 

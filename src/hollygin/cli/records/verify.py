@@ -98,7 +98,7 @@ class _Text(NamedTuple):
 
 
 def _texts(file: str, data: bytes) -> list[_Text]:
-    """The texts of the matches of a file; none where it is no text at all."""
+    """The texts of the matches of a file; empty if it is no text at all."""
     try:
         text = data.decode()
     except UnicodeDecodeError:
@@ -118,7 +118,7 @@ def _located(faults: tuple[RecordFault, ...], file: str, source: _Text) -> Itera
 
 
 def _progress(size: int) -> Progress:
-    """A bar on standard error where that is a terminal and the file is long."""
+    """A bar on standard error if that is a terminal and the file is long."""
     console = Console(stderr=True)
     shows = size >= _LONG and console.is_terminal
     return Progress(

@@ -1,4 +1,4 @@
-"""Single keys from the terminal; where it cannot give them, the beginning of a line."""
+"""Single keys from the terminal, or the first character of a line if it cannot give keys."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Keys(Protocol):
         ...
 
     def line(self, prompt: str) -> str:
-        """A short line typed behind a prompt; empty where the person thinks better of it."""
+        """A short line typed behind a prompt; empty if the person thinks better of it."""
         ...
 
 

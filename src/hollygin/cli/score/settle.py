@@ -71,7 +71,7 @@ def _read_melds(text: str, t: Translator) -> Melds:
 
 
 def _upcard(text: str | None, rules: Rules, t: Translator) -> Card:
-    """The upcard; any card where it decides nothing."""
+    """The upcard; any card if it decides nothing."""
     if text is not None:
         return read_card(text, "--upcard", t)
     if rules.oklahoma:
@@ -80,7 +80,7 @@ def _upcard(text: str | None, rules: Rules, t: Translator) -> Card:
 
 
 def _showdown(rules: Rules, upcard: Card, hand: int, spread: Melds | None, other: int) -> Showdown:
-    """The facts of the deal, with the knocker's spread or the one that serves him best.
+    """The facts of the deal, with the knocker's spread, or the best one.
 
     Raises BadInput with the fault of a spread that the rules do not allow.
     """
