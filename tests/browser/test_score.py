@@ -238,7 +238,7 @@ def test_what_another_has_changed_meanwhile_is_said(person: People, site: Site) 
 
 
 def test_teams_of_two(person: People, site: Site) -> None:
-    """Both tables of a deal in one entry, opponents change tables, the difference is one win (R12.1)."""
+    """Both tables of a deal in one entry, opponents change tables, each team writes its sum (R12.1)."""
     one = person("en", PHONE, "touch")
     one.page.goto("/keep")
     one.press(one.page.locator("form label", has_text=one.t("web.score.plays.teams")))
@@ -256,9 +256,9 @@ def test_teams_of_two(person: People, site: Site) -> None:
         keeper.type(points)
         keeper.done("done" if table else "next")
     keeper.settled(1)
-    keeper.has("1 Anne & Bea|+8|8|||||")
+    keeper.has("1 Anne & Bea|+30|30|||||")
     expect(keeper.page.locator(".to-come p").first).to_contain_text("Anne – Dan")
-    assert sheet_at(site, urlsplit(one.page.url).path).score.rules.target == 125
+    assert sheet_at(site, urlsplit(one.page.url).path).score.rules.target == 100
 
 
 @pytest.mark.parametrize("deals", [6, 45])

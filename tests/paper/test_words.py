@@ -8,7 +8,7 @@ from hypothesis import given
 from hollygin import Sheet, make_rules
 from hollygin.locale import LANGUAGES, Translator
 from hollygin.paper import head_lines, line_reason, next_text, next_win_text, rules_text, standing_text
-from hollygin.score import ByPoints, DealEntry, Score, Teams, team_rules
+from hollygin.score import ByPoints, DealEntry, Score, Teams
 from tests.effort import examples
 from tests.record.corpus.valid_score import TEAMS, VOID, deals, team_score
 from tests.score.strategies import scores
@@ -75,7 +75,7 @@ def test_the_next_win_closes_with_just_the_points_that_it_names(score: Score) ->
 
 
 def test_teams() -> None:
-    score = team_score(team_rules("club"), (ByPoints(0, 30), ByPoints(1, 12)), (VOID, VOID))
+    score = team_score(make_rules("club", target=125), (ByPoints(0, 30), ByPoints(1, 12)), (VOID, VOID))
     assert reasons(score) == [
         (
             "Anne against Cléo: Anne won the deal: 30 points. Bea against Dan: Dan won the deal: 12 points. "

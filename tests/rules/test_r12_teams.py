@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from hollygin import Rules
-from hollygin.score import ByDeadwood, ByPoints, DealEntry, Score, TableResult, TeamPoints, Teams, team_rules
+from hollygin.score import ByDeadwood, ByPoints, DealEntry, Score, TableResult, TeamPoints, Teams
 from hollygin.sheet import Entry
 from tests.table import codes, rules_of
 
@@ -21,7 +21,7 @@ def won(side: int, points: int) -> ByPoints:
 def score_of(
     *deals: tuple[TableResult, TableResult], points: TeamPoints = "net", first: int | None = 0, **options: Any
 ) -> Score:
-    rules = options.pop("rules", None) or team_rules("friendly", **options)
+    rules = options.pop("rules", None) or rules_of("friendly", **{"target": 125, **options})
     entries = tuple(DealEntry(tables) for tables in deals)
     return Score(("North", "South"), rules, first, entries, Teams(FOUR, points))
 
@@ -30,8 +30,8 @@ def written(score: Score) -> list[tuple[int, int]]:
     return [line.points for line in score.lines]
 
 
-def test_R12_1_net_is_the_default() -> None:
-    assert Teams(FOUR).points == "net"
+def test_R12_1_gross_is_the_default() -> None:
+    assert Teams(FOUR).points == "gross"
 
 
 @pytest.mark.parametrize(
@@ -88,15 +88,13 @@ def test_R12_1_gross_equal_scores_at_the_target_leave_the_column_open() -> None:
     assert after.sheet.columns[0].won == 1 and after.over and after.result == 1
 
 
-def test_R12_1_the_target_is_125_unless_the_house_sets_another() -> None:
-    for profile in ("friendly", "totals", "club", "traditional", "single-game", "eaai"):
-        assert team_rules(profile).target == 125
-        assert team_rules(profile, target=200) == rules_of(profile, target=200)
-        assert team_rules(profile, gin_bonus=20) == rules_of(profile, target=125, gin_bonus=20)
-    assert team_rules("single-deal") == rules_of("single-deal")
-    assert codes(team_rules, "bridge") == ["unknown-profile"]
+def test_R12_1_the_target_is_that_of_the_rules() -> None:
+    for rules in (rules_of("friendly"), rules_of("club", target=250)):
+        score = Score(("North", "South"), rules, teams=Teams(FOUR))
+        assert score.rules == rules and score.sheet.rules.target == rules.target
     assert not score_of((won(0, 62), won(0, 62))).sheet.columns[0].won
     assert score_of((won(0, 62), won(0, 63))).sheet.columns[0].won == 0
+    assert score_of((won(0, 50), won(0, 50)), target=100).sheet.columns[0].won == 0
 
 
 def test_R12_1_opponents_change_tables_after_each_deal() -> None:
@@ -119,7 +117,7 @@ def test_R12_1_a_void_deal_changes_tables_too() -> None:
 
 
 def test_R12_1_each_table_has_its_own_dealer() -> None:
-    score = score_of((won(0, 5), won(1, 9)), rules=team_rules("club"))
+    score = score_of((won(0, 5), won(1, 9)), rules=rules_of("club", target=125))
     assert score.lines[0].tables[0].dealer == 0 and score.lines[0].tables[1].dealer == 0
     assert score.dealers == (0, 1)
     assert score_of((won(0, 5), VOID), next_dealer="loser", dealer_after_void="same").dealers == (1, 0)
@@ -127,7 +125,7 @@ def test_R12_1_each_table_has_its_own_dealer() -> None:
 
 
 def test_R12_1_a_single_deal_of_teams() -> None:
-    rules = team_rules("single-deal")
+    rules = rules_of("single-deal")
     assert score_of((won(0, 5), won(1, 9)), rules=rules).result == 1
     assert score_of((won(0, 5), won(1, 5)), rules=rules).result is None
     assert score_of((won(0, 9), won(1, 5)), rules=rules, points="gross").result == 0

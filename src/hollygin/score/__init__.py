@@ -13,11 +13,10 @@ from hollygin.errors import ScoreError
 from hollygin.score.entry import MOST_DEADWOOD, ByCards, ByDeadwood, ByPoints, DealEntry, TableResult, Worth
 from hollygin.score.kept import DealLine, Score, TableLine
 from hollygin.score.pricing import shown, worth_of
-from hollygin.score.teams import TEAM_TARGET, TeamPoints, Teams, team_rules
+from hollygin.score.teams import TeamPoints, Teams
 
 __all__ = [
     "MOST_DEADWOOD",
-    "TEAM_TARGET",
     "ByCards",
     "ByDeadwood",
     "ByPoints",
@@ -31,6 +30,5 @@ __all__ = [
     "Teams",
     "Worth",
     "shown",
-    "team_rules",
     "worth_of",
 ]

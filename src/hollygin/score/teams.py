@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Literal
 
 from hollygin.due import Seat
-from hollygin.rules import DEFAULT_PROFILE, PROFILES, Rules, make_rules
 
-TeamPoints = Literal["net", "gross"]
-
-TEAM_TARGET: Final = 125
-"""The default target of teams (R12.1)."""
+TeamPoints = Literal["gross", "net"]
+"""What a side writes of a deal: all that its players have won, or the difference as one win (R12.1)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +17,7 @@ class Teams:
     """Who plays for which side, and whether the sides write the difference ("net") or each its own points ("gross") (R12.1)."""
 
     players: tuple[tuple[str, str], tuple[str, str]]
-    points: TeamPoints = "net"
+    points: TeamPoints = "gross"
 
     def seating(self, number: int) -> tuple[tuple[str, str], tuple[str, str]]:
         """Who sits with whom in deal ``number``, from 1: for each table its players by side.
@@ -40,14 +37,3 @@ class Teams:
         if self.points == "gross":
             return sums[0], sums[1]
         return max(0, sums[0] - sums[1]), max(0, sums[1] - sums[0])
-
-
-def team_rules(profile: str = DEFAULT_PROFILE, /, **options: object) -> Rules:
-    """The rules of teams: a profile with some options changed, and by default the target of teams.
-
-    Raises RulesError as ``make_rules`` does.
-    """
-    known = PROFILES.get(profile)
-    if known is not None and options.get("columns", known.rules.columns) != 0:
-        options = {"target": TEAM_TARGET, **options}
-    return make_rules(profile, **options)

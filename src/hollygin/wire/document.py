@@ -9,7 +9,6 @@ import msgspec
 from hollygin.cards import RANKS, SUITS, Card
 from hollygin.deal import HAND_SIZE, TURN_LIMIT, VOID_STOCK
 from hollygin.rules import DEFAULT_PROFILE
-from hollygin.score import TEAM_TARGET
 from hollygin.wire.http import HTTP_BODIES, MOST_TABLE_NAME
 from hollygin.wire.messages import WIRE_VERSION, ClientMessage, ServerMessage
 from hollygin.wire.score import SCORE_BODIES, ScoreClientMessage, ScoreServerMessage
@@ -30,7 +29,6 @@ def constants() -> dict[str, Any]:
         "void_stock": VOID_STOCK,
         "turn_limit": TURN_LIMIT,
         "default_profile": DEFAULT_PROFILE,
-        "team_target": TEAM_TARGET,
         "most_table_name": MOST_TABLE_NAME,
     }
 

@@ -22,7 +22,7 @@ class ScoreTeams(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Two teams of two (R12): the players by side, and whether the sides write the difference or each its own sum."""
 
     players: tuple[tuple[str, str], tuple[str, str]]
-    points: Literal["net", "gross"] = "net"
+    points: Literal["gross", "net"] = "gross"
 
 
 # From the client

@@ -165,11 +165,12 @@ def test_teams(run: Run) -> None:
     text = (
         b"Anne & Bea 30 / South 12\nSouth 30 gin / South 30 gin\nvoid / Anne & Bea 5\nSouth 9 / Anne & Bea 9"
     )
-    net = run("sheet", "-", "--teams", "net", "--json", stdin=text).json
+    net = run("sheet", "-", "--teams", "net", "--set", "target=125", "--json", stdin=text).json
     assert [deal["points"] for deal in net["deals"]] == [[18, 0], [0, 60], [5, 0], [0, 0]]
     assert net["rules"]["options"]["target"] == 125 and net["score"][0] == [23, 60]
     assert net["seating"] == [["Anne", "South 1"], ["Bea", "South 2"]]
-    gross = run("sheet", "-", "--teams", "gross", "--set", "target=100", "--json", stdin=text).json
+    gross = run("sheet", "-", "--teams", "gross", "--json", stdin=text).json
+    assert gross == run("sheet", "-", "--json", "--teams", stdin=text).json
     assert [deal["points"] for deal in gross["deals"]] == [[30, 12], [0, 60], [5, 0], [9, 9]]
     assert gross["score"] == [[44, 81], [14, 69], [9, 9]] and gross["rules"]["options"]["target"] == 100
     out = run("sheet", "-", "--teams", "net", stdin=text).out

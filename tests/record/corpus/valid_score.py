@@ -6,7 +6,7 @@ from dataclasses import replace
 from hollygin import Rules, make_rules, parse_card, parse_cards
 from hollygin.actions import parse_melds
 from hollygin.record import EntryRecord, Record, Stated, record_of_score
-from hollygin.score import ByCards, ByDeadwood, ByPoints, DealEntry, Score, TableResult, Teams, team_rules
+from hollygin.score import ByCards, ByDeadwood, ByPoints, DealEntry, Score, TableResult, Teams
 
 TEAMS = (("Anne", "Bea"), ("Cléo", "Dan"))
 VOID = ByPoints(None, 0, "void")
@@ -18,7 +18,7 @@ def kept(rules: Rules, *results: TableResult, first: int | None = 0, profile: st
 
 
 def team_score(rules: Rules, *deals: tuple[TableResult, TableResult], first: int | None = 1) -> Score:
-    return Score(("North", "South"), rules, first, tuple(map(DealEntry, deals)), Teams(TEAMS))
+    return Score(("North", "South"), rules, first, tuple(map(DealEntry, deals)), Teams(TEAMS, "net"))
 
 
 def deals() -> Score:
@@ -61,7 +61,7 @@ def scores() -> Iterator[tuple[str, Record]]:
         plain = plain.remove(len(plain.entries) - 1)
     yield "score-plain", record_of_score(plain)
     yield "score-resigned", record_of_score(replace(deals().remove(7), resigned=1))
-    gross = team_score(team_rules("totals"), (ByPoints(0, 30), ByPoints(1, 12)), (VOID, VOID))
+    gross = team_score(make_rules("totals", target=125), (ByPoints(0, 30), ByPoints(1, 12)), (VOID, VOID))
     yield "score-gross", record_of_score(replace(gross, teams=Teams(TEAMS, "gross")))
     yield "score-empty", record_of_score(kept(make_rules()))
     bare = record_of_score(deals())

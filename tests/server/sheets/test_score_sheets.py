@@ -255,7 +255,7 @@ def test_teams_share_a_sheet(site: Site, points: str, written: list[int]) -> Non
 
     async def story() -> None:
         phone = await Phone.join(site, name)
-        assert phone.state["options"]["target"] == 125 and phone.state["players"] == [
+        assert phone.state["options"]["target"] == 100 and phone.state["players"] == [
             "Anne & Bea",
             "Bob & Dan",
         ]

@@ -8,5 +8,4 @@ export const HAND_SIZE = 10;
 export const VOID_STOCK = 2;
 export const TURN_LIMIT = 200;
 export const DEFAULT_PROFILE = "friendly";
-export const TEAM_TARGET = 125;
 export const MOST_TABLE_NAME = 24;

@@ -28,8 +28,8 @@ from hollygin.paper import (
 )
 from hollygin.record import Format, read, record_of_score, score_of, write
 from hollygin.record.files import MOST_BYTES as MOST_RECORD
-from hollygin.rules import make_rules, options_of
-from hollygin.score import DealLine, Score, TeamPoints, team_rules
+from hollygin.rules import options_of
+from hollygin.score import DealLine, Score, TeamPoints
 from hollygin.sheet import Sheet
 
 MOST_BYTES: Final = 2**20
@@ -71,7 +71,13 @@ def command(t: Translator) -> click.Command:
         run,
         [
             click.Argument(["file"], metavar=t("cli.at.FILE")),
-            click.Option(["--teams"], metavar="|".join(get_args(TeamPoints)), help=t("cli.option.teams")),
+            click.Option(
+                ["--teams"],
+                is_flag=False,
+                flag_value=get_args(TeamPoints)[0],
+                metavar=f"[{'|'.join(get_args(TeamPoints))}]",
+                help=t("cli.option.teams"),
+            ),
             click.Option(["--out"], metavar=t("cli.at.FILE"), help=t("cli.option.sheet_out")),
             click.Option(["--force"], is_flag=True, help=t("cli.option.force")),
             *rules_options(t),
@@ -95,7 +101,7 @@ def _read(file: str, profile: str, settings: tuple[str, ...], teams: str | None,
     if len(data) > MOST_BYTES:
         raise BadInput(Fault("too-large", params={"limit": MOST_BYTES // 2**20}), at="FILE")
     points = None if teams is None else _team_points(teams)
-    rules = chosen_rules(profile, settings, make=make_rules if teams is None else team_rules)
+    rules = chosen_rules(profile, settings)
     return read_lines(text, rules, source, t, profile=profile, teams=points)
 
 

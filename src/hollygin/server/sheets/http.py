@@ -13,7 +13,6 @@ from hollygin.names import name_key
 from hollygin.paper import sheet_csv
 from hollygin.record import Format, Record, record_of_score, write
 from hollygin.rules import PROFILES, make_rules, options_of
-from hollygin.score import team_rules
 from hollygin.server.sheets.hub import ScoreHub
 from hollygin.server.sheets.log import Opened, ScoreLog
 from hollygin.server.sheets.views import line_view
@@ -42,12 +41,11 @@ class ScoreApi:
             teams = (table_name(one), table_name(two)), (table_name(three), table_name(four))
             names = [*teams[0], *teams[1]]
             sides = " & ".join(teams[0]), " & ".join(teams[1])
-            rules = team_rules(wanted.profile, **wanted.options)
         else:
             assert wanted.players is not None
             sides = table_name(wanted.players[0]), table_name(wanted.players[1])
             names = [*sides]
-            rules = make_rules(wanted.profile, **wanted.options)
+        rules = make_rules(wanted.profile, **wanted.options)
         if len(set(map(name_key, names))) < len(names):
             raise refuse("same-names")
         self.visitors.count_maker(request)
@@ -61,7 +59,7 @@ class ScoreApi:
                 version=PROFILES[wanted.profile].version,
                 first_dealer=wanted.first_dealer,
                 teams=teams,
-                team_points="net" if wanted.teams is None else wanted.teams.points,
+                team_points="gross" if wanted.teams is None else wanted.teams.points,
             )
         )
         return answer(ScoreMade(live.name, f"/s/{live.name}"), 201)

@@ -47,7 +47,7 @@ class Opened(ScoreEvent, frozen=True, tag="opened"):
     version: int
     first_dealer: Seat | None
     teams: tuple[tuple[str, str], tuple[str, str]] | None = None
-    team_points: TeamPoints = "net"
+    team_points: TeamPoints = "net"  # what a log leaves out that was kept when this was the default
 
 
 class Added(ScoreEvent, frozen=True, tag="added"):
