@@ -103,7 +103,7 @@ def test_a_spectator_sees_the_same_and_no_card_of_a_hand(rules: Rules, seed: int
 @given(
     any_rules(stock_end="void", last_discard="none", straight=False, knock_limit=10, oklahoma=False), seeds
 )
-def test_what_a_defender_lays_down_is_hidden_until_he_is_done(rules: Rules, seed: int) -> None:
+def test_what_a_defender_lays_down_is_hidden_until_they_are_done(rules: Rules, seed: int) -> None:
     random = Random(seed)
     start = Match.start(rules, random.randrange(2))
     for deal, _, _ in walk(Deal.start(rules, start.dealer, any_order(random)), random):
@@ -154,7 +154,7 @@ DEAL = {
     "phase": "public",
     "turn": "public",
     "order": "hidden",
-    "hands": "own, and the knocker's loose cards once he has knocked",
+    "hands": "own, and the knocker's loose cards after the knock",
     "unknown": "counted in sizes",
     "stock": "counted",
     "pile": "public",

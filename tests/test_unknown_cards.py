@@ -116,7 +116,7 @@ def test_gin_from_an_unknown_hand() -> None:
     assert deal.unknown == (0, 10) and deal.hands == (0, 0)
 
 
-def test_the_defender_shows_his_hand_at_gin_too() -> None:
+def test_the_defender_shows_the_hand_at_gin_too() -> None:
     deal = play(blank(), "gin ??: 4h 5h 6h 7h / 9c 9d 9s / Ac 2c 3c")
     assert fault(deal, "defense Th Jh Qh") == ("R4.6", "hand-not-shown")
     over = play(deal, "show Th Jh Qh 2s 2d 2h 4d 4s 5s 6s", "defense Th Jh Qh / 2s 2h 2d / 4s 5s 6s")

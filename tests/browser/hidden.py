@@ -65,7 +65,7 @@ class Hidden:
 
     @staticmethod
     def _secret(deal: Deal, seat: int) -> set[str]:
-        """The stock, the other's hand and what he has not shown of it, a card that he put face down."""
+        """The stock, the part of the opponent's hand that is not shown, the card that the opponent put face down."""
         other = 1 - seat
         stock = {str(card) for card in deal.stock}
         if deal.knocker == other:

@@ -1,4 +1,4 @@
-"""People for the tests: each has a browser of his own, sees only its page, and plays what he sees there."""
+"""People for the tests: each has a browser of their own, sees only its page, and plays what they see there."""
 
 import json
 import re
@@ -43,7 +43,7 @@ _SEEN = """() => {
 
 
 class Person:
-    """Somebody with a browser: what he sees, and how he acts on it.
+    """A person with a browser: what they see, and how they act on it.
 
     ``faults`` is what the page must not do: errors in its console, exceptions, requests to another host. ``heard``
     are the frames that its sockets have received.
@@ -351,7 +351,7 @@ def _choose_profile(person: Person, profile: str) -> None:
 
 
 def invitation(person: Person) -> str:
-    """The link that a host sees at his new table."""
+    """The link that a host sees at a new table."""
     field = person.page.locator(
         "section.panel input[readonly], section.panel output, section.panel code"
     ).first
@@ -363,7 +363,7 @@ def invitation(person: Person) -> str:
 def play_until(
     people: Sequence[Person], done: Callable[[], bool], after: Callable[[], None] = lambda: None, **how: Any
 ) -> None:
-    """Everybody does what his page asks for, until something holds; ``after`` is called after every act."""
+    """All do what their pages ask for, until something holds; ``after`` is called after every act."""
     until = time.monotonic() + PATIENCE
     while not done():
         acted = False

@@ -1,4 +1,4 @@
-"""Whoever reloads, loses the network or the server, or comes with a second tab is back where he was."""
+"""Whoever reloads, loses the network or the server, or comes with a second tab is back where they were."""
 
 import re
 import time
@@ -142,7 +142,7 @@ def test_asleep_for_ten_minutes(person: People, site: Site) -> None:
 
 
 def test_a_match_is_claimed(person: People, site: Site) -> None:
-    """Whoever stays away for longer than was agreed loses the match, and is told so when he comes back."""
+    """Whoever stays away for longer than was agreed loses the match, and is told so on coming back."""
     table = prepare(partial(due, phase=Phase.DRAW), claim_after=1).store(site)
     anne = person("fr", PHONE, "touch", cookie=KEYS[0])
     anne.page.goto(table.path)
@@ -224,7 +224,7 @@ def test_two_tabs_of_one_seat(person: People, site: Site) -> None:
 
 
 def test_guest_before_host(person: People, site: Site) -> None:
-    """The guest sits down while the host is not there; the cards are dealt when he comes."""
+    """The guest sits down while the host is not there; the cards are dealt when the host comes."""
     with Visitor(site.url) as visitor:
         made = visitor.create()
         cookie = visitor.cookie
@@ -238,7 +238,7 @@ def test_guest_before_host(person: People, site: Site) -> None:
 
 
 def test_third_person_on_the_link(person: People, site: Site) -> None:
-    """He is told that both seats are taken, and may watch, which shows him no hand."""
+    """A third person is told that both seats are taken, and may watch, which shows no hand."""
     table = prepare(lambda match: due(match, phase=Phase.DISCARD)).store(site)
     third = person("fr", PHONE, "touch")
     third.page.goto(table.invite)

@@ -40,7 +40,7 @@ def chain(match: Match) -> bool:
 
 
 def breaking(match: Match) -> bool:
-    """The best answer breaks melds of the defender's own, of which he could lay down more."""
+    """The best answer breaks melds of the defender's own, who could lay down more."""
     deal = match.deal
     if deal is None or not defended(match):
         return False
@@ -63,7 +63,7 @@ def closing_undercut(match: Match) -> bool:
 
 
 def test_a_chain_is_laid_off_and_a_meld_broken(person: People, site: Site) -> None:
-    """The defender lays off card by card what the page offers, a chain, from a meld of his own; then he has done."""
+    """The defender lays off card by card what the page offers, a chain, from a meld of their own; then they are done."""
     table = prepare(lambda match: chain(match) and breaking(match)).store(site)
     assert table.match.deal is not None
     seat = table.match.deal.turn

@@ -187,7 +187,7 @@ def test_a_third_visitor_may_watch(site: Site, homes: Homes) -> None:
             assert carol.status() == 130
 
 
-def test_the_host_who_opens_his_own_invitation_stays_host(site: Site, homes: Homes) -> None:
+def test_a_host_who_opens_the_invitation_stays_host(site: Site, homes: Homes) -> None:
     with host(homes.anne, site.url) as anne:
         link = invitation(anne)
         anne.expect("Waiting")

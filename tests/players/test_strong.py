@@ -237,7 +237,7 @@ def test_more_points_are_never_worth_less(rules: Rules, seed: int) -> None:
     assert len(points_table(rules)) == 2 * half
     if (
         rules.match_winner == "total"
-    ):  # by columns, points that close one early may lock the other out, or spare him
+    ):  # by columns, points that close one early may lock the opponent out, or spare them
         assert sum(table[:half]) > sum(table[half:])
 
 

@@ -249,7 +249,7 @@ def test_R4_5_in_a_deal_the_defender_may_do_so() -> None:
     assert ending(deal).defender_deadwood == 23
 
 
-def test_R4_6_the_defenders_hand_is_hidden_until_he_is_done() -> None:
+def test_R4_6_the_defenders_hand_is_hidden_until_they_are_done() -> None:
     deal = knocked("2h 3h 7h 8h 9h Tc As 4d 6d Kd")
     for lines_ in ((), ("defense",), ("defense 7h 8h 9h", "layoff 3h on 4h 5h 6h")):
         state = play(deal, *lines_)

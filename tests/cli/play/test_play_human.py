@@ -68,7 +68,7 @@ def drawn(first: str, card: str, **options: Any) -> Deal:
 
 
 def knocked(defender: str, first: str = KNOCKER) -> Deal:
-    """The defender is due with his spread after a knock with 3."""
+    """The defender is on turn after a knock with 3."""
     deal = play(deal_of(first, defender, "Qd", stock="Kh"), "pass", "pass", "draw")
     return play(deal, "knock Kh: 4h 5h 6h / 7s 7d 7c / Jc Qc Kc")
 

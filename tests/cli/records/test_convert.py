@@ -54,7 +54,7 @@ def test_as_one_saw_it(run: Run, seen: Perspective) -> None:
     assert again.out == ran.out
 
 
-def test_nobody_sees_more_than_he_saw(run: Run) -> None:
+def test_nobody_sees_more_than_they_saw(run: Run) -> None:
     spectator = run("convert", str(TWO_DEALS), "--as", "spectator").out.encode()
     ran = run("convert", str(TWO_DEALS), "--as", "0")
     assert run("convert", "-", "--as", "spectator", stdin=ran.out.encode()).out.encode() == spectator

@@ -112,7 +112,7 @@ def test_the_more_wait_and_the_longer_the_shorter_a_thought(
 
 @given(st.integers(1, 100), counts)
 def test_all_who_are_asked_at_once_are_answered_in_time(asked: int, thinkers: int) -> None:
-    """Played through: whoever is free takes the next, and thinks as long as he is given."""
+    """Played through: a free thinker takes the next table, and thinks for as long as it is given."""
     free, queue, answered = [0.0] * thinkers, asked, []
     while queue:
         now = min(free)

@@ -1,4 +1,4 @@
-"""Nobody learns a card that he may not know: all that leaves the server is searched, over many matches."""
+"""Nobody learns a card that they may not know: everything that leaves the server is searched, over many matches."""
 
 import asyncio
 import json
@@ -235,7 +235,7 @@ def refusal(table: Table, seat: Seat, action: str) -> str:
 
 @pytest.mark.parametrize("reader", READERS)
 def test_traffic_is_equal_where_only_hidden_cards_differ(reader: Seat | None) -> None:
-    """The same table with other cards wherever a reader cannot look: he is told the same, byte for byte."""
+    """The same table with other cards wherever a reader cannot look: the reader is told the same, byte for byte."""
     compared = dict.fromkeys(("view", "step", "refusal"), 0)
     for number in range(1, 50):
         random = Random(1000 + number)
@@ -273,7 +273,7 @@ def test_traffic_is_equal_where_only_hidden_cards_differ(reader: Seat | None) ->
 
 
 def test_what_a_defender_does_is_not_even_counted(site: Site, pair: Callable[..., Pair]) -> None:
-    """Until he is done, no number tells the knocker or a spectator how much the defender has laid off."""
+    """Until the defender is done, no number tells the knocker or a spectator how much the defender has laid off."""
     at = pair(site, profile="club", first_dealer=1)
 
     async def story() -> None:

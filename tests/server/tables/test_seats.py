@@ -18,7 +18,7 @@ Arrive = Callable[..., Visitor]
 Seat = Callable[..., Pair]
 
 
-def test_a_host_who_opens_his_own_invitation_stays_host(site: Site, visitor: Arrive) -> None:
+def test_a_host_who_opens_the_invitation_stays_host(site: Site, visitor: Arrive) -> None:
     host = visitor(site)
     made = host.create()
     for link in (made["invite"], made["watch"], None):
@@ -193,7 +193,7 @@ def test_two_devices_of_a_seat_play_together(site: Site, pair: Seat, visitor: Ar
         await one.ready()
         await other.ready()
         await one.settle()
-        # A code made and used changes nothing that a player has seen: his next move still counts.
+        # A code made and used changes nothing that a player has seen: the next move still counts.
         code = (await asyncio.to_thread(at.host.post, f"/{at.table}/code")).json()["code"]
         await asyncio.to_thread(phone.post, f"/{at.table}/device", code=code)
         two = await phone.join(at.table)
