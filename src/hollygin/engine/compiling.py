@@ -40,6 +40,7 @@ FILES: Final = (
     "engine.numbers.tally",
     "engine.numbers.belief",
     "engine.numbers.rollouts",
+    "engine.numbers.rests",
     "engine.numbers.training",
 )
 """Each imports only from those before it."""

@@ -28,6 +28,11 @@ def mix(seed: int, number: int) -> int:
     return (high & 0x3FFFFFFF) << 32 | low
 
 
+def next_state(state: int) -> int:
+    """The state of the generator after ``state`` (from 1 on); its low word, mixed with the high one, is the draw."""
+    return _FACTOR * (state & WORD) + (state >> 32)
+
+
 def shuffle(cards: list[int], first: int, end: int, seed: int) -> None:
     """Shuffle ``cards[first:end]`` in place (Fisher-Yates), every order equally likely but for the seed.
 

@@ -1,0 +1,229 @@
+"""Match equity: what a score sheet is worth to each seat, and what each next deal would change.
+
+The rest of the match is played out many times from the sheet (``engine.numbers.rests``). W is the share of these
+rests that a seat wins, a tie counting half. Its standard error comes from the antithetic pairs. A difference between two
+sheets of one question is far more exact than either value, because both meet the same draws.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import sqrt
+from typing import Final, NamedTuple
+
+from hollygin.due import Seat
+from hollygin.engine import Kernel, layout, load, rules_numbers
+from hollygin.engine.numbers import rests as numbers
+from hollygin.equity.deals import Deals, equal_players
+from hollygin.errors import Fault, HollyginError
+from hollygin.rules import Rules
+from hollygin.sheet import Sheet
+
+RESTS: Final = 100_000
+"""Rests of a question by default; W is then within 0.3 % of the match, with 95 % confidence."""
+PLAIN_RESTS: Final = 2_000
+"""The same on the plain kernel."""
+MOST_RESTS: Final = 100_000_000
+NEXT_POINTS: Final = (10, 25, 30, 50)
+"""The points of the next wins that are priced by default."""
+_SWING: Final = 30
+"""Points on which the worth of one point is measured."""
+
+
+class EquityError(HollyginError):
+    """A question that has no answer."""
+
+
+class Next(NamedTuple):
+    """What the next deal would make of W: a win of ``seat`` by ``points``, or a void deal (None, 0)."""
+
+    seat: Seat | None
+    points: int
+    win: tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Equity:
+    """What a sheet is worth; pairs are by seat.
+
+    ``win`` is W: the chance to win the match, plus half the chance of a tie. ``error`` is its standard error.
+    ``results`` are the chances of each end by columns won (``"2-1"``), which add up to 1; beside them ``"tie"`` is the
+    chance that nobody wins the match, whatever the columns. ``columns`` is the chance of each seat to win each column. ``total`` are the expected grand totals, in
+    points, ``spread`` the standard deviation of their difference. ``point`` is κ: the part of the match that one point
+    of the next deal is worth, measured on ± 30 points. ``next`` is W after each of some next results. ``deals`` is how
+    many deals the match still takes on average.
+    """
+
+    win: tuple[float, float]
+    error: float
+    results: Mapping[str, float]
+    columns: tuple[tuple[float, float], ...]
+    total: tuple[float, float]
+    spread: float
+    point: float
+    next: tuple[Next, ...]
+    deals: float
+    rests: int
+    players: str
+    source: str
+
+
+class Standing(NamedTuple):
+    """A match between two deals: the sheet, and who deals next at each table (None: by chance).
+
+    ``gross`` is None where two players play; of two teams it says whether each writes its own points (R12.1).
+    """
+
+    sheet: Sheet
+    dealers: tuple[Seat | None, ...] = (None,)
+    gross: bool | None = None
+
+    def after(self, seat: Seat | None, points: int) -> Standing:
+        """The match after a deal that ``seat`` won, at every table (None: nobody did)."""
+        rules = self.sheet.rules
+        dealers = tuple(None if one is None else rules.dealer_after(one, seat) for one in self.dealers)
+        sheet = self.sheet if seat is None else self.sheet.add(seat, points)
+        return self._replace(sheet=sheet, dealers=dealers)
+
+
+def match_equity(
+    standing: Standing | Sheet,
+    *,
+    deals: Deals | None = None,
+    points: Sequence[int] = NEXT_POINTS,
+    rests: int | None = None,
+    seed: int = 0,
+    kernel: Kernel | None = None,
+) -> Equity:
+    """What a sheet is worth to each seat, and what the next deal would change.
+
+    ``deals`` are those of the two players, by default of two equal strong ones. ``points`` are the next wins to price.
+    The same seed gives the same answer, compiled or plain. Raises EquityError (``bad-rests``, ``bad-seed``, ``bad-points``).
+    """
+    if isinstance(standing, Sheet):
+        standing = Standing(standing)
+    kernel = load() if kernel is None else kernel
+    if rests is None:
+        rests = RESTS if kernel.compiled else PLAIN_RESTS
+    if not 2 <= rests <= MOST_RESTS:
+        raise EquityError(Fault("bad-rests", params={"text": rests, "allowed": f"2–{MOST_RESTS}"}))
+    if not 0 <= seed < 1 << 62:
+        raise EquityError(Fault("bad-seed", params={"text": seed}))
+    for one in points:
+        if not 0 <= one <= 1_000_000:
+            raise EquityError(Fault("bad-points", "R8.2", {"points": one}))
+    rests += rests & 1
+    rules = standing.sheet.rules
+    deals = equal_players(rules, kernel) if deals is None else deals
+    ways: list[tuple[Seat | None, int]] = []
+    if not standing.sheet.done:
+        swing = [(seat, _SWING) for seat in (0, 1)]
+        ways = [(None, 0), *dict.fromkeys([(seat, one) for one in points for seat in (0, 1)] + swing)]
+    standings = [standing, *(standing.after(*way) for way in ways)]
+    sums = _played(kernel, rules, deals, standings, rests, seed)
+    wins = [_win(line, rests) for line in sums]
+    after = dict(zip(ways, wins[1:], strict=True))
+    return Equity(
+        win=wins[0],
+        error=_error(sums[0], rests),
+        results=_results(sums[0], rests, rules),
+        columns=tuple(
+            (sums[0][at] / rests, sums[0][at + 1] / rests)
+            for at in range(numbers.REST_COLUMNS, numbers.REST_COLUMNS + 2 * rules.columns, 2)
+        ),
+        total=(sums[0][numbers.REST_TOTALS] / rests, sums[0][numbers.REST_TOTALS + 1] / rests),
+        spread=_spread(sums[0], rests),
+        point=(after[0, _SWING][0] - after[1, _SWING][0]) / (2 * _SWING) if after else 0.0,
+        next=tuple(
+            Next(seat, one, win) for (seat, one), win in after.items() if seat is None or one in points
+        ),
+        deals=sums[0][numbers.REST_DEALS] / rests,
+        rests=rests,
+        players=deals.players,
+        source=deals.source,
+    )
+
+
+def _played(
+    kernel: Kernel, rules: Rules, deals: Deals, standings: Sequence[Standing], rests: int, seed: int
+) -> list[list[int]]:
+    """The sums of the rests from each standing, REST_WIDTH numbers each."""
+    ints = kernel.ints
+    sheets: list[int] = []
+    rows: list[int] = []
+    dealers: list[int] = []
+    for standing in standings:
+        sheet, row = sheet_numbers(standing.sheet)
+        sheets += sheet
+        rows += row
+        pair = (*standing.dealers, *standing.dealers)[:2]
+        dealers += [-1 if dealer is None else dealer for dealer in pair]
+    gross = standings[0].gross
+    sums = ints(numbers.REST_WIDTH * len(standings))
+    kernel.rests.play_rests(
+        ints(rules_numbers(rules)),
+        ints(sheets),
+        ints(rows),
+        ints(dealers),
+        1 if gross is None else 2,
+        int(bool(gross)),
+        ints(deals.numbers()),
+        rests,
+        seed,
+        ints(layout.SHEET_WIDTH),
+        ints(layout.ROW_WIDTH),
+        sums,
+    )
+    width = numbers.REST_WIDTH
+    return [[int(one) for one in sums[at : at + width]] for at in range(0, len(sums), width)]
+
+
+def _win(sums: Sequence[int], rests: int) -> tuple[float, float]:
+    one = sums[numbers.REST_WON] / (2 * rests)
+    return one, 1 - one
+
+
+def _error(sums: Sequence[int], rests: int) -> float:
+    """The standard error of W: of the mean of the antithetic pairs, each of which adds 0 to 4."""
+    pairs = rests // 2
+    mean = sums[numbers.REST_WON] / pairs
+    variance = max(0.0, sums[numbers.REST_SQUARES] / pairs - mean * mean)
+    return sqrt(variance / pairs) / 4
+
+
+def _spread(sums: Sequence[int], rests: int) -> float:
+    difference = (sums[numbers.REST_TOTALS] - sums[numbers.REST_TOTALS + 1]) / rests
+    return sqrt(max(0.0, sums[numbers.REST_SPREAD] / rests - difference * difference))
+
+
+def _results(sums: Sequence[int], rests: int, rules: Rules) -> dict[str, float]:
+    """The chances of each end, the most columns of seat 0 first."""
+    found: dict[str, float] = {}
+    for one in range(rules.columns, -1, -1):
+        for two in range(rules.columns, -1, -1):
+            count = sums[numbers.REST_RESULTS + 10 * one + two]
+            if rules.columns and (count or one + two == rules.columns):
+                found[f"{one}-{two}"] = count / rests
+    found["tie"] = sums[numbers.REST_TIES] / rests
+    return found
+
+
+def sheet_numbers(sheet: Sheet) -> tuple[list[int], list[int]]:
+    """A sheet as the engine reads it: its columns, and the row of the match as far as the sheet tells."""
+    lines = [0] * layout.SHEET_WIDTH
+    for at in range(layout.WON, layout.SHEET_WIDTH, layout.COLUMN_WIDTH):
+        lines[at] = -1
+    for i, column in enumerate(sheet.columns):
+        at = i * layout.COLUMN_WIDTH
+        for seat in (0, 1):
+            lines[at + layout.SCORE + seat] = column.score[seat]
+            lines[at + layout.BOXES + seat] = column.boxes[seat]
+            lines[at + layout.OPENED + seat] = int(column.opened[seat])
+        lines[at + layout.WON] = -1 if column.won is None else column.won
+    row = [0] * layout.ROW_WIDTH
+    for seat in (0, 1):
+        row[layout.WINS + seat] = sheet.count[seat]
+        row[layout.COLUMNS_WON + seat] = sheet.columns_won[seat]
+        row[layout.WON_POINTS + seat] = sum(entry.points for entry in sheet.entries if entry.winner == seat)
+    return lines, row
