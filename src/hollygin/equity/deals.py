@@ -120,9 +120,7 @@ def equal_players(rules: Rules, kernel: Kernel | None = None) -> Deals:
     return policies(rules, FLOOR, FLOOR, EQUALS, kernel)
 
 
-def policies(
-    rules: Rules, one: Policy, two: Policy, players: str, kernel: Kernel | None = None
-) -> Deals:
+def policies(rules: Rules, one: Policy, two: Policy, players: str, kernel: Kernel | None = None) -> Deals:
     """Deals between two policies, by seat, played now; the same again for the same rules and policies."""
     return _played(rules, one, two, players, load() if kernel is None else kernel)
 
@@ -135,7 +133,9 @@ def _played(rules: Rules, one: Policy, two: Policy, players: str, kernel: Kernel
     for row in range(0, len(results), layout.RESULT_WIDTH):
         winner = int(results[row + layout.WINNER])
         way = Way(
-            None if winner < 0 else winner, int(results[row + layout.OUTCOME]), int(results[row + layout.POINTS])
+            None if winner < 0 else winner,
+            int(results[row + layout.OUTCOME]),
+            int(results[row + layout.POINTS]),
         )
         dealer = int(results[row + layout.DEALT_BY])
         ways[dealer].append(way)

@@ -139,9 +139,23 @@ def play_rests(
             state = mix(seed, i >> 1) + 1
             odd = i & 1
             deals = _play_rest(
-                rules, sheet, row, dealers[2 * start], dealers[2 * start + 1], tables, gross, ways, many, state, odd
+                rules,
+                sheet,
+                row,
+                dealers[2 * start],
+                dealers[2 * start + 1],
+                tables,
+                gross,
+                ways,
+                many,
+                state,
+                odd,
             )
             close(rules, sheet, row, 0)
+            if rules[COLUMNS] == 0 and row[WINS] and row[WINS + 1]:
+                # Without a sheet two teams may both have won the deal; their points decide (R11.2, R12.1).
+                ahead = row[WON_POINTS] - row[WON_POINTS + 1]
+                row[MATCH_RESULT] = TIE_RESULT if ahead == 0 else 0 if ahead > 0 else 1
             won = 2 if row[MATCH_RESULT] == 0 else 0
             if row[MATCH_RESULT] == TIE_RESULT:
                 won = 1
