@@ -212,9 +212,9 @@ def test_more_rests_and_another_seed_agree() -> None:
     mean = sum(wins) / len(wins)
     spread = sqrt(sum((one - mean) ** 2 for one in wins) / (len(wins) - 1))
     assert spread == pytest.approx(found[0].error, rel=0.5)  # the error says how far answers differ
-    assert abs(
-        match_equity(sheet, rests=80_000, seed=77, kernel=COMPILED).win[0] - mean
-    ) < 4 * spread / sqrt(20)
+    assert abs(match_equity(sheet, rests=80_000, seed=77, kernel=COMPILED).win[0] - mean) < 4 * spread / sqrt(
+        20
+    )
 
 
 def test_unequal_players() -> None:

@@ -41,6 +41,7 @@ FILES: Final = (
     "engine.numbers.belief",
     "engine.numbers.rollouts",
     "engine.numbers.rests",
+    "engine.numbers.luck",
     "engine.numbers.training",
 )
 """Each imports only from those before it."""

@@ -68,7 +68,9 @@ def sample(rules: Rules, ways: Ways) -> dict[str, Any]:
     return {
         "scoring": list(scoring_of(rules)),
         "player": f"strong:rollouts={ROLLOUTS},sheet=off",
-        "ways": [[outcome, winner, points, count] for (outcome, winner, points), count in sorted(ways.items())],
+        "ways": [
+            [outcome, winner, points, count] for (outcome, winner, points), count in sorted(ways.items())
+        ],
     }
 
 

@@ -1,0 +1,181 @@
+"""Luck: what the cards of a finished deal gave each seat, whatever the players did with them.
+
+Luck is judged with all cards open, afterwards. V is the value of an open position to seat 0 if two fixed policies play
+on. The luck of a draw is V with the card drawn less the mean of V over all cards that lay in the stock then; the luck
+of a deal is V of the dealt hands and upcard less what a deal by the same dealer brings on average. Each has mean 0 for
+any V, so a result less a fixed share of the luck (:data:`BETA`) has the mean of the result and a smaller spread. That
+is the chance part of AIVAT and of Zare's identity for backgammon: result = luck + skill.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from hollygin.actions import Draw, Reshuffle
+from hollygin.cards import Card, card_set
+from hollygin.deal import Deal
+from hollygin.due import Phase, Seat
+from hollygin.engine import FLOOR, Bulk, Kernel, Policy, action_number, layout, load, rules_numbers
+from hollygin.errors import Fault, HollyginError
+from hollygin.rules import Rules
+
+BETA: Final = 0.8
+"""The share of luck that is taken out of a result; fixed beforehand, near the best for a rough V."""
+ROLLS: Final = 100
+"""Roll-outs of each card that could have been drawn."""
+_DEALT: Final = 4
+"""The dealt hands take this many times the roll-outs of a card: one value carries the whole deal."""
+UNIT: Final = 1000
+"""A point in the numbers of a worth table."""
+_MEAN_DEALS: Final = 20_000
+_SEED: Final = 5
+
+
+class LuckError(HollyginError):
+    """A deal whose luck can't be told."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawLuck:
+    """One draw: its place in the history of the deal, who drew which card, and the luck of it to seat 0."""
+
+    index: int
+    seat: Seat
+    card: Card
+    luck: float
+
+
+@dataclass(frozen=True, slots=True)
+class DealLuck:
+    """The luck of one deal to seat 0, in points of the deal unless another worth was asked for.
+
+    ``dealt`` is that of the hands and the upcard, ``draws`` those of each draw from the stock. Seat 1 has the opposite.
+    """
+
+    dealt: float
+    draws: tuple[DrawLuck, ...]
+
+    @property
+    def total(self) -> float:
+        """All of it."""
+        return self.dealt + sum(draw.luck for draw in self.draws)
+
+
+class LuckMeter:
+    """Tells the luck of deals under some rules.
+
+    ``policies`` play the seats on in V. ``worth`` is what each ending is worth to seat 0, as a table in thousandths:
+    the half by points won, then the half by points lost; by default the points themselves. The same seed gives the
+    same luck for the same deal, compiled or plain. Not for use by two threads at once.
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        *,
+        policies: tuple[Policy, Policy] = (FLOOR, FLOOR),
+        worth: Sequence[int] | None = None,
+        rolls: int = ROLLS,
+        seed: int = 0,
+        kernel: Kernel | None = None,
+    ) -> None:
+        self.rules = rules
+        self.kernel = kernel = load() if kernel is None else kernel
+        self.rolls = rolls
+        self.seed = seed
+        ints = kernel.ints
+        self._table = points_worth(rules) if worth is None else tuple(worth)
+        self._means = mean_deal(kernel, rules, policies, self._table)
+        self._rules = ints(rules_numbers(rules))
+        self._policies = ints([*policies[0].numbers(), *policies[1].numbers()])
+        self._worth = ints(self._table)
+        self._room = (ints(layout.POSITION_WIDTH), ints(104), ints(0), ints(layout.RESULT_WIDTH))
+
+    def deal(self, deal: Deal) -> DealLuck:
+        """The luck of a finished deal whose cards are all known.
+
+        Raises LuckError (``unfinished``, ``cards-unknown``).
+        """
+        if deal.phase is not Phase.OVER:
+            raise LuckError(Fault("unfinished"))
+        order = [card for card in deal.order if card is not None]
+        if len(order) < 52:
+            raise LuckError(Fault("cards-unknown"))
+        ints, positions = self.kernel.ints, self.kernel.positions
+        position = ints(layout.POSITION_WIDTH)
+        positions.deal_out(ints(order), deal.dealer, position, 0)
+        stock = order[21:]
+        start = self.kernel.luck.open_value(
+            position,
+            card_set(stock),
+            self._rules,
+            self._policies,
+            self._worth,
+            _DEALT * self.rolls,
+            self.seed,
+            *self._room,
+        )
+        dealt = start / (_DEALT * self.rolls) - self._means[deal.dealer]
+        draws = []
+        for index, (seat, action) in enumerate(deal.history):
+            if isinstance(action, Reshuffle):
+                stock = list(action.cards)
+                position[layout.PILE] = 1 << int(position[layout.TOP])
+                position[layout.NEXT], position[layout.END] = 0, len(stock)
+                position[layout.PHASE] = layout.DRAW
+                continue
+            number = action_number(action)
+            if number >= layout.KNOCK_ACTION:
+                break
+            card = -1
+            if isinstance(action, Draw):
+                card = stock[0]
+                assert seat is not None
+                draws.append(DrawLuck(index, seat, card, self._draw(position, stock) / UNIT))
+                stock = stock[1:]
+            positions.apply(position, 0, self._rules, number, card)
+        return DealLuck(dealt / UNIT, tuple(draws))
+
+    def _draw(self, position: Sequence[int], stock: list[Card]) -> float:
+        """The luck of drawing the first card of the stock, in thousandths."""
+        values = self.kernel.ints(52)
+        self.kernel.luck.card_values(
+            position,
+            card_set(stock),
+            self._rules,
+            self._policies,
+            self._worth,
+            self.rolls,
+            self.seed,
+            *self._room,
+            values,
+        )
+        known = [int(values[card]) for card in stock]
+        return (known[0] - sum(known) / len(known)) / self.rolls
+
+
+def points_worth(rules: Rules) -> tuple[int, ...]:
+    """The table of a deal that is worth its points."""
+    most = 100 + max(rules.gin_bonus, rules.undercut_bonus, rules.big_gin_bonus)
+    most *= 2 if rules.oklahoma and rules.spades_double else 1
+    return (*range(0, UNIT * most + 1, UNIT), *range(0, -UNIT * most - 1, -UNIT))
+
+
+@lru_cache(maxsize=64)
+def mean_deal(
+    kernel: Kernel, rules: Rules, policies: tuple[Policy, Policy], worth: tuple[int, ...]
+) -> tuple[float, float]:
+    """What a deal brings seat 0 on average between two policies, by dealer, in thousandths."""
+    count = _MEAN_DEALS if kernel.compiled else 100
+    results = Bulk(rules, policies, kernel).deals(_SEED, 2 * count)
+    half = len(worth) // 2
+    sums = [0.0, 0.0]
+    for row in range(0, len(results), layout.RESULT_WIDTH):
+        winner, points = int(results[row + layout.WINNER]), int(results[row + layout.POINTS])
+        if winner >= 0:
+            dealer = int(results[row + layout.DEALT_BY])
+            sums[dealer] += worth[min(points, half - 1) + (0 if winner == 0 else half)]
+    return sums[0] / count, sums[1] / count
