@@ -9,10 +9,11 @@ is the chance part of AIVAT and of Zare's identity for backgammon: result = luck
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 from hollygin.actions import Draw, Reshuffle
 from hollygin.cards import Card, card_set
@@ -30,7 +31,8 @@ _DEALT: Final = 4
 """The dealt hands take this many times the roll-outs of a card: one value carries the whole deal."""
 UNIT: Final = 1000
 """A point in the numbers of a worth table."""
-_MEAN_DEALS: Final = 20_000
+_MEAN_DEALS: Final = (100, 20_000)
+"""Deals of each dealer behind the average deal: plain, and compiled."""
 _SEED: Final = 5
 
 
@@ -67,9 +69,8 @@ class DealLuck:
 class LuckMeter:
     """Tells the luck of deals under some rules.
 
-    ``policies`` play the seats on in V. ``worth`` is what each ending is worth to seat 0, as a table in thousandths:
-    the half by points won, then the half by points lost; by default the points themselves. The same seed gives the
-    same luck for the same deal, compiled or plain. Not for use by two threads at once.
+    ``policies`` play the seats on in V. The same seed gives the same luck for the same deal, compiled or plain. Not
+    for use by two threads at once.
     """
 
     def __init__(
@@ -77,7 +78,6 @@ class LuckMeter:
         rules: Rules,
         *,
         policies: tuple[Policy, Policy] = (FLOOR, FLOOR),
-        worth: Sequence[int] | None = None,
         rolls: int = ROLLS,
         seed: int = 0,
         kernel: Kernel | None = None,
@@ -87,24 +87,26 @@ class LuckMeter:
         self.rolls = rolls
         self.seed = seed
         ints = kernel.ints
-        self._table = points_worth(rules) if worth is None else tuple(worth)
-        self._means = mean_deal(kernel, rules, policies, self._table)
+        self._points = points_worth(rules)
+        self._ends = ends_of_deals(kernel, rules, policies)
         self._rules = ints(rules_numbers(rules))
         self._policies = ints([*policies[0].numbers(), *policies[1].numbers()])
-        self._worth = ints(self._table)
         self._room = (ints(layout.POSITION_WIDTH), ints(104), ints(0), ints(layout.RESULT_WIDTH))
 
-    def deal(self, deal: Deal) -> DealLuck:
+    def deal(self, deal: Deal, worth: Sequence[int] | None = None) -> DealLuck:
         """The luck of a finished deal whose cards are all known.
 
-        Raises LuckError (``unfinished``, ``cards-unknown``).
+        ``worth`` is what each ending is worth to seat 0, as a table in thousandths: the half by points won, then the
+        half by points lost (``hollygin.equity.win_table`` makes one). By default it is the points themselves. Raises LuckError (``unfinished``, ``cards-unknown``).
         """
         if deal.phase is not Phase.OVER:
             raise LuckError(Fault("unfinished"))
         order = [card for card in deal.order if card is not None]
         if len(order) < 52:
             raise LuckError(Fault("cards-unknown"))
+        table = self._points if worth is None else worth
         ints, positions = self.kernel.ints, self.kernel.positions
+        values = ints(table)
         position = ints(layout.POSITION_WIDTH)
         positions.deal_out(ints(order), deal.dealer, position, 0)
         stock = order[21:]
@@ -113,12 +115,12 @@ class LuckMeter:
             card_set(stock),
             self._rules,
             self._policies,
-            self._worth,
+            values,
             _DEALT * self.rolls,
             self.seed,
             *self._room,
         )
-        dealt = start / (_DEALT * self.rolls) - self._means[deal.dealer]
+        dealt = start / (_DEALT * self.rolls) - self._mean(deal.dealer, table)
         draws = []
         for index, (seat, action) in enumerate(deal.history):
             if isinstance(action, Reshuffle):
@@ -134,12 +136,12 @@ class LuckMeter:
             if isinstance(action, Draw):
                 card = stock[0]
                 assert seat is not None
-                draws.append(DrawLuck(index, seat, card, self._draw(position, stock) / UNIT))
+                draws.append(DrawLuck(index, seat, card, self._draw(position, stock, values) / UNIT))
                 stock = stock[1:]
             positions.apply(position, 0, self._rules, number, card)
         return DealLuck(dealt / UNIT, tuple(draws))
 
-    def _draw(self, position: Sequence[int], stock: list[Card]) -> float:
+    def _draw(self, position: Sequence[int], stock: list[Card], worth: Any) -> float:
         """The luck of drawing the first card of the stock, in thousandths."""
         values = self.kernel.ints(52)
         self.kernel.luck.card_values(
@@ -147,7 +149,7 @@ class LuckMeter:
             card_set(stock),
             self._rules,
             self._policies,
-            self._worth,
+            worth,
             self.rolls,
             self.seed,
             *self._room,
@@ -155,6 +157,16 @@ class LuckMeter:
         )
         known = [int(values[card]) for card in stock]
         return (known[0] - sum(known) / len(known)) / self.rolls
+
+    def _mean(self, dealer: Seat, worth: Sequence[int]) -> float:
+        """What a deal of a dealer brings seat 0 on average, in thousandths."""
+        half = len(worth) // 2
+        brings = sum(
+            many * worth[min(points, half - 1) + (0 if winner == 0 else half)]
+            for (winner, points), many in self._ends[dealer].items()
+            if winner >= 0
+        )
+        return brings / _MEAN_DEALS[self.kernel.compiled]
 
 
 def points_worth(rules: Rules) -> tuple[int, ...]:
@@ -165,17 +177,14 @@ def points_worth(rules: Rules) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=64)
-def mean_deal(
-    kernel: Kernel, rules: Rules, policies: tuple[Policy, Policy], worth: tuple[int, ...]
-) -> tuple[float, float]:
-    """What a deal brings seat 0 on average between two policies, by dealer, in thousandths."""
-    count = _MEAN_DEALS if kernel.compiled else 100
+def ends_of_deals(
+    kernel: Kernel, rules: Rules, policies: tuple[Policy, Policy]
+) -> tuple[Counter[tuple[int, int]], Counter[tuple[int, int]]]:
+    """How deals between two policies end, by dealer: how often each winner (-1: nobody) with each number of points."""
+    count = _MEAN_DEALS[kernel.compiled]
     results = Bulk(rules, policies, kernel).deals(_SEED, 2 * count)
-    half = len(worth) // 2
-    sums = [0.0, 0.0]
+    ends: tuple[Counter[tuple[int, int]], Counter[tuple[int, int]]] = Counter(), Counter()
     for row in range(0, len(results), layout.RESULT_WIDTH):
-        winner, points = int(results[row + layout.WINNER]), int(results[row + layout.POINTS])
-        if winner >= 0:
-            dealer = int(results[row + layout.DEALT_BY])
-            sums[dealer] += worth[min(points, half - 1) + (0 if winner == 0 else half)]
-    return sums[0] / count, sums[1] / count
+        end = int(results[row + layout.WINNER]), int(results[row + layout.POINTS])
+        ends[int(results[row + layout.DEALT_BY])][end] += 1
+    return ends

@@ -89,7 +89,7 @@ def test_worth_is_what_was_asked_for() -> None:
     deal, _ = played(EAAI, 5, (SIMPLE, SIMPLE))
     one = LuckMeter(EAAI, rolls=4, kernel=COMPILED).deal(deal)
     twice = [2 * value for value in points_worth(EAAI)]
-    two = LuckMeter(EAAI, rolls=4, worth=twice, kernel=COMPILED).deal(deal)
+    two = LuckMeter(EAAI, rolls=4, kernel=COMPILED).deal(deal, twice)
     assert two.total == pytest.approx(2 * one.total)
     assert one.total == pytest.approx(one.dealt + sum(draw.luck for draw in one.draws))
 

@@ -12,7 +12,7 @@ import pytest
 from hollygin.due import Seat
 from hollygin.engine import layout, rules_numbers
 from hollygin.engine.numbers.randomness import mix, next_state
-from hollygin.equity import Deals, Equity, EquityError, Standing, Way, equal_players, match_equity
+from hollygin.equity import Deals, Equity, EquityError, Standing, Way, equal_players, match_equity, win_table
 from hollygin.rules import Rules, make_rules
 from hollygin.sheet import Sheet
 from tests.engine.copies import COMPILED, PLAIN
@@ -260,6 +260,18 @@ def test_wins_of_both_seats_are_written_as_on_the_sheet(of: tuple[str, dict[str,
                 assert line[at : at + 6] == [*column.score, *column.boxes, *map(int, column.opened)]
                 assert line[at + layout.WON] == (-1 if column.won is None else column.won)
             assert row[layout.WINS : layout.WINS + 2] == [*sheet.count]
+
+
+def test_the_table_of_a_deal() -> None:
+    """At the points of the grid the table is W after that win less W after a void deal; between them it rises."""
+    standing = Standing(Sheet.of(make_rules("friendly"), [(0, 80), (1, 30)]), (0,))
+    table = win_table(standing, rests=2000, kernel=COMPILED)
+    half = len(table) // 2
+    void = match_equity(standing.after(None, 0), rests=2000, kernel=COMPILED).win[0]
+    for seat, points in ((0, 0), (0, 20), (1, 40), (1, 124)):
+        win = match_equity(standing.after(seat, points), rests=2000, kernel=COMPILED).win[0]
+        assert table[seat * half + points] == round(100_000 * win) - round(100_000 * void)
+    assert table[:half] == sorted(table[:half]) and table[half:] == sorted(table[half:], reverse=True)
 
 
 def test_a_value_says_what_it_stands_on() -> None:

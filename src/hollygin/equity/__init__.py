@@ -17,6 +17,7 @@ from hollygin.equity.value import (
     Next,
     Standing,
     match_equity,
+    win_table,
 )
 
 __all__ = [
@@ -33,4 +34,5 @@ __all__ = [
     "equal_players",
     "match_equity",
     "policies",
+    "win_table",
 ]

@@ -18,6 +18,7 @@ from hollygin.engine.numbers import rests as numbers
 from hollygin.equity.deals import Deals, equal_players
 from hollygin.errors import Fault, HollyginError
 from hollygin.rules import Rules
+from hollygin.score.entry import MOST_DEADWOOD
 from hollygin.sheet import Sheet
 
 RESTS: Final = 100_000
@@ -27,6 +28,10 @@ PLAIN_RESTS: Final = 2_000
 MOST_RESTS: Final = 100_000_000
 NEXT_POINTS: Final = (10, 25, 30, 50)
 """The points of the next wins that are priced by default."""
+_UNIT: Final = 100_000
+"""The whole match, in thousandths of a per cent."""
+_MOST_TABLE: Final = 4000
+"""Where a table ends if bonuses are beyond all measure."""
 _SWING: Final = 30
 """Points on which the worth of one point is measured."""
 
@@ -143,6 +148,45 @@ def match_equity(
         players=deals.players,
         source=deals.source,
     )
+
+
+def win_table(
+    standing: Standing,
+    *,
+    deals: Deals | None = None,
+    rests: int = 2_000,
+    seed: int = 0,
+    kernel: Kernel | None = None,
+) -> list[int]:
+    """What each ending of the next deal changes in the chance of seat 0, in thousandths of a per cent of the match.
+
+    The half by points won (from 0), then the half by points lost, both beside a void deal. Points beyond the table are
+    worth as much as its last. Values between the points of a grid are interpolated.
+    """
+    rules = standing.sheet.rules
+    kernel = load() if kernel is None else kernel
+    deals = equal_players(rules, kernel) if deals is None else deals
+    most = most_points(rules)
+    grid = sorted({*range(0, min(most, 64), 4), *range(64, most, max(8, most // 24)), most})
+    ways: list[tuple[Seat | None, int]] = [(None, 0), *((seat, one) for seat in (0, 1) for one in grid)]
+    sums = _played(kernel, rules, deals, [standing.after(*way) for way in ways], rests, seed)
+    void, *wins = (_UNIT * _win(line, rests)[0] for line in sums)
+    size = len(grid)
+    return [round(value - void) for half in (wins[:size], wins[size:]) for value in _between(grid, half)]
+
+
+def most_points(rules: Rules) -> int:
+    """The most points that a deal can bring (R5.1 to R5.4)."""
+    most = MOST_DEADWOOD + max(rules.gin_bonus, rules.undercut_bonus, rules.big_gin_bonus)
+    return min(_MOST_TABLE, 2 * most if rules.oklahoma and rules.spades_double else most)
+
+
+def _between(grid: Sequence[int], values: Sequence[float]) -> list[float]:
+    """Values at every point from those on a grid."""
+    line: list[float] = []
+    for low, high, one, two in zip(grid, grid[1:], values, values[1:], strict=False):
+        line.extend(one + (two - one) * (k - low) / (high - low) for k in range(low, high))
+    return [*line, values[-1]]
 
 
 def _played(
