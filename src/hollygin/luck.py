@@ -124,7 +124,7 @@ class LuckMeter:
         draws = []
         for index, (seat, action) in enumerate(deal.history):
             if isinstance(action, Reshuffle):
-                stock = list(action.cards)
+                stock = [card for card in action.cards if card is not None]
                 position[layout.PILE] = 1 << int(position[layout.TOP])
                 position[layout.NEXT], position[layout.END] = 0, len(stock)
                 position[layout.PHASE] = layout.DRAW
