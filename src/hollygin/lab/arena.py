@@ -22,7 +22,8 @@ from hollygin.actions import Action
 from hollygin.due import Due, Seat
 from hollygin.engine import needs_warming, warm
 from hollygin.lab.engines import Engine, parse_engine, run, workers
-from hollygin.lab.statistics import Estimate, share_by_pair
+from hollygin.lab.luck_adjusted import baseline, match_luck, taken_out
+from hollygin.lab.statistics import Estimate, mean, share_by_pair
 from hollygin.match import Match
 from hollygin.players import Player, PlayerFault, make_player, wants_kernel
 from hollygin.players.driver import advance
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
 MOST_DEALS: Final = 2000
 """After this many deals a match counts as an unfinished tie: two players may never win a deal."""
 
+_MILLION: Final = 1_000_000
 _MOST_AT_ONCE: Final = 16
 """The most pairs in one task. An interrupted result lacks the unfinished tasks, so tasks are small."""
 
@@ -69,11 +71,28 @@ class Conduct:
 
 
 @dataclass(frozen=True, slots=True)
+class Adjusted:
+    """A share without the luck of the cards (``hollygin.lab.luck_adjusted``).
+
+    ``factor`` is how many times fewer pairs give the same certainty: the variance of the pairs before and after.
+    """
+
+    share: Estimate
+    factor: float | None
+
+    def to_dict(self) -> dict[str, float | None]:
+        """The share and its bounds for other programs."""
+        found = self.share
+        return {"share": found.value, "low": found.low, "high": found.high, "factor": self.factor}
+
+
+@dataclass(frozen=True, slots=True)
 class Pairing:
     """Two players against each other. They, and pairs of values, are in the order in which the players were named.
 
     ``wins`` and ``ties`` add up to all matches. ``unfinished`` are the ties that ran too long. ``share`` is the first
-    player's share of the matches, a tie counting half, by mirrored pair. ``outcomes`` counts deals by how they ended and
+    player's share of the matches, a tie counting half, by mirrored pair; ``adjusted`` is the same without the luck of
+    the cards, if that was asked for. ``outcomes`` counts deals by how they ended and
     who won them (None: nobody). ``points`` are those that each has won in all deals.
     """
 
@@ -87,6 +106,7 @@ class Pairing:
     outcomes: Mapping[tuple[str, int | None], int]
     points: tuple[int, int]
     share: Estimate | None
+    adjusted: Adjusted | None = None
 
     @property
     def matches(self) -> int:
@@ -158,6 +178,7 @@ def arena(
     jobs: int | None = None,
     engine: str | Engine = "local",
     time_limit: float = TIME_LIMIT,
+    luck_adjusted: bool = False,
     progress: Progress | None = None,
 ) -> ArenaResult:
     """Let every two of the players play ``pairs`` mirrored pairs of matches.
@@ -165,7 +186,8 @@ def arena(
     The cards follow from ``seed`` and the number of the pair alone. So does the seed of a player that takes one and
     was given none. All pairings have the same cards, on any number of processes. Players are made anew for every match, a program outside once
     per task. ``jobs`` is the number of processes, by default all processors. ``time_limit`` is the seconds that a program has for an answer.
-    Ctrl-C gives the result so far.
+    With ``luck_adjusted`` the luck of each deal is taken out, too, which takes about half a second per deal. Ctrl-C gives
+    the result so far.
 
     Raises ValueError for fewer than two players or no pair, PlayerNameError, EngineError (see :func:`engines.run`), and
     KeyboardInterrupt before there is a result.
@@ -178,7 +200,15 @@ def arena(
     meetings = list(combinations(range(len(entrants)), 2))
     at_once = _pairs_at_once(pairs * len(meetings), workers(place, jobs))
     tasks = [
-        _Task(meeting, (entrants[meeting[0]], entrants[meeting[1]]), rules, seed, numbers, time_limit)
+        _Task(
+            meeting,
+            (entrants[meeting[0]], entrants[meeting[1]]),
+            rules,
+            seed,
+            numbers,
+            time_limit,
+            luck_adjusted,
+        )
         for numbers in _ranges(pairs, at_once)
         for meeting in meetings
     ]
@@ -241,6 +271,7 @@ class _Task:
     seed: int | str
     numbers: range
     time_limit: float
+    luck_adjusted: bool
 
 
 class _ConductSums:
@@ -267,6 +298,8 @@ class _Sums:
         self.pairs = 0
         self.halves = 0
         self.squares = 0
+        self.millionths: list[int] = []
+        """The adjusted share of each pair, in whole numbers: their sums are the same in any order."""
         self.wins = [0, 0]
         self.ties = 0
         self.unfinished = 0
@@ -279,6 +312,7 @@ class _Sums:
         self.pairs += other.pairs
         self.halves += other.halves
         self.squares += other.squares
+        self.millionths += other.millionths
         self.ties += other.ties
         self.unfinished += other.unfinished
         self.outcomes += other.outcomes
@@ -299,7 +333,18 @@ class _Sums:
             dict(self.outcomes),
             (self.points[0], self.points[1]),
             share_by_pair(self.pairs, self.halves, self.squares),
+            self._adjusted(),
         )
+
+    def _adjusted(self) -> Adjusted | None:
+        n, values = len(self.millionths), self.millionths
+        found = mean(n, sum(values), sum(one * one for one in values))
+        if found is None:
+            return None
+        share = Estimate(found.value / _MILLION, found.low / _MILLION, found.high / _MILLION, n)
+        left = n * sum(one * one for one in values) - sum(values) ** 2
+        raw = (n * self.squares - self.halves**2) * (_MILLION // 4) ** 2
+        return Adjusted(share, raw / left if left else None)
 
 
 class _Timed:
@@ -355,17 +400,29 @@ def _play_task(task: _Task) -> _Sums:
         warm()
     with closing(_Table(task)) as table:
         for number in task.numbers:
-            halves = sum(_play_match(task, table, number, first, sums) for first in (0, 1))
+            halves, luck = 0, 0.0
+            for first in (0, 1):
+                match, won, players = _play_match(task, table, number, first, sums)
+                halves += won
+                if task.luck_adjusted:
+                    policies = baseline(players[0]), baseline(players[1])
+                    luck += taken_out(players) * match_luck(match, policies) * (1 if first == 0 else -1)
+            if task.luck_adjusted:
+                sums.millionths.append(round(_MILLION * (halves / 4 - luck / 2)))
             sums.pairs += 1
             sums.halves += halves
             sums.squares += halves * halves
     return sums
 
 
-def _play_match(task: _Task, table: _Table, number: int, first: Seat, sums: _Sums) -> int:
-    """Play one match with the first player on seat ``first``; its result for that player in halves."""
-    one, two = (_Timed(table.player(i, number), sums.conducts[i]) for i in (0, 1))
-    players = (one, two) if first == 0 else (two, one)
+def _play_match(
+    task: _Task, table: _Table, number: int, first: Seat, sums: _Sums
+) -> tuple[Match, int, tuple[Player, Player]]:
+    """Play one match with the first player on seat ``first``: the match, its result for that player in halves, the seats."""
+    seated = table.player(0, number), table.player(1, number)
+    if first == 1:
+        seated = seated[::-1]
+    players = _Timed(seated[0], sums.conducts[first]), _Timed(seated[1], sums.conducts[1 - first])
     match, house = Match.start(task.rules, number % 2), House(f"arena {task.seed} {number}")
     try:
         while not match.over and match.number <= MOST_DEALS:
@@ -384,9 +441,9 @@ def _play_match(task: _Task, table: _Table, number: int, first: Seat, sums: _Sum
     if result is None or result == "tie":
         sums.ties += 1
         sums.unfinished += result is None
-        return 1
+        return match, 1, seated
     sums.wins[result ^ first] += 1
-    return 2 if result == first else 0
+    return match, 2 if result == first else 0, seated
 
 
 # The result
@@ -430,4 +487,5 @@ def _pairing_object(pairing: Pairing) -> dict[str, Any]:
         ],
         "points": list(pairing.points),
         "share": pairing.share and pairing.share.to_dict(),
+        "adjusted": pairing.adjusted and pairing.adjusted.to_dict(),
     }
