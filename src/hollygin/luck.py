@@ -13,13 +13,13 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 from hollygin.actions import Draw, Reshuffle
 from hollygin.cards import Card, card_set
 from hollygin.deal import Deal
 from hollygin.due import Phase, Seat
-from hollygin.engine import FLOOR, Bulk, Kernel, Policy, action_number, layout, load, rules_numbers
+from hollygin.engine import FLOOR, Bulk, Kernel, OpenCards, Policy, Position, action_number, layout, load
 from hollygin.errors import Fault, HollyginError
 from hollygin.rules import Rules
 
@@ -86,12 +86,9 @@ class LuckMeter:
         self.kernel = kernel = load() if kernel is None else kernel
         self.rolls = rolls
         self.seed = seed
-        ints = kernel.ints
         self._points = points_worth(rules)
         self._ends = ends_of_deals(kernel, rules, policies)
-        self._rules = ints(rules_numbers(rules))
-        self._policies = ints([*policies[0].numbers(), *policies[1].numbers()])
-        self._room = (ints(layout.POSITION_WIDTH), ints(104), ints(0), ints(layout.RESULT_WIDTH))
+        self._cards = OpenCards(rules, policies, kernel)
 
     def deal(self, deal: Deal, worth: Sequence[int] | None = None) -> DealLuck:
         """The luck of a finished deal whose cards are all known.
@@ -105,29 +102,16 @@ class LuckMeter:
         if len(order) < 52:
             raise LuckError(Fault("cards-unknown"))
         table = self._points if worth is None else worth
-        ints, positions = self.kernel.ints, self.kernel.positions
-        values = ints(table)
-        position = ints(layout.POSITION_WIDTH)
-        positions.deal_out(ints(order), deal.dealer, position, 0)
+        cards = self._cards
+        position = cards.deal_out(order, deal.dealer)
         stock = order[21:]
-        start = self.kernel.luck.open_value(
-            position,
-            card_set(stock),
-            self._rules,
-            self._policies,
-            values,
-            _DEALT * self.rolls,
-            self.seed,
-            *self._room,
-        )
+        start = cards.open_value(position, card_set(stock), table, _DEALT * self.rolls, self.seed)
         dealt = start / (_DEALT * self.rolls) - self._mean(deal.dealer, table)
         draws = []
         for index, (seat, action) in enumerate(deal.history):
             if isinstance(action, Reshuffle):
                 stock = [card for card in action.cards if card is not None]
-                position[layout.PILE] = 1 << int(position[layout.TOP])
-                position[layout.NEXT], position[layout.END] = 0, len(stock)
-                position[layout.PHASE] = layout.DRAW
+                position = position.reshuffled(len(stock))
                 continue
             number = action_number(action)
             if number >= layout.KNOCK_ACTION:
@@ -136,27 +120,15 @@ class LuckMeter:
             if isinstance(action, Draw):
                 card = stock[0]
                 assert seat is not None
-                draws.append(DrawLuck(index, seat, card, self._draw(position, stock, values) / UNIT))
+                draws.append(DrawLuck(index, seat, card, self._draw(position, stock, table) / UNIT))
                 stock = stock[1:]
-            positions.apply(position, 0, self._rules, number, card)
+            position = cards.apply(position, number, card)
         return DealLuck(dealt / UNIT, tuple(draws))
 
-    def _draw(self, position: Sequence[int], stock: list[Card], worth: Any) -> float:
+    def _draw(self, position: Position, stock: list[Card], worth: Sequence[int]) -> float:
         """The luck of drawing the first card of the stock, in thousandths."""
-        values = self.kernel.ints(52)
-        self.kernel.luck.card_values(
-            position,
-            card_set(stock),
-            self._rules,
-            self._policies,
-            worth,
-            self.rolls,
-            self.seed,
-            *self._room,
-            values,
-        )
-        known = [int(values[card]) for card in stock]
-        return (known[0] - sum(known) / len(known)) / self.rolls
+        values = self._cards.card_values(position, card_set(stock), worth, self.rolls, self.seed)
+        return (values[stock[0]] - sum(values) / len(stock)) / self.rolls
 
     def _mean(self, dealer: Seat, worth: Sequence[int]) -> float:
         """What a deal of a dealer brings seat 0 on average, in thousandths."""

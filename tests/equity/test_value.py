@@ -250,10 +250,10 @@ def test_wins_of_both_seats_are_written_as_on_the_sheet(of: tuple[str, dict[str,
     for _ in range(60):
         sheet = Sheet.of(rules)
         line, row = [0] * layout.SHEET_WIDTH, [0] * layout.ROW_WIDTH
-        PLAIN.matches.clear_sheet(line)
+        PLAIN.numbers.matches.clear_sheet(line)
         while not sheet.done:
             points = [random.choice((-1, random.randrange(50))) for _ in range(2)]
-            PLAIN.rests.write_wins(numbers, line, *points, row, 0)
+            PLAIN.numbers.rests.write_wins(numbers, line, *points, row, 0)
             if min(points) >= 0:
                 sheet = sheet.add_both((points[0], points[1]))
             elif max(points) >= 0:

@@ -28,6 +28,7 @@ from hollygin.engine.numbers import belief, layout
 from hollygin.engine.numbers.randomness import mix
 from hollygin.engine.position import Position, known_cards, position_of
 from hollygin.engine.translate import action_number, melds_of, replay
+from hollygin.engine.valuation import WAY_POINTS, WAY_WINNER, OpenCards, Rests, RestSums, Start
 from hollygin.engine.warming import warm
 
 __all__ = [
@@ -36,6 +37,8 @@ __all__ = [
     "MOST_DEALS",
     "NEVER",
     "SIMPLE",
+    "WAY_POINTS",
+    "WAY_WINNER",
     "BeliefLessons",
     "Bulk",
     "Calls",
@@ -43,10 +46,14 @@ __all__ = [
     "Ints",
     "Kernel",
     "Lessons",
+    "OpenCards",
     "Policy",
     "Position",
+    "RestSums",
+    "Rests",
     "RollOuts",
     "Sample",
+    "Start",
     "Walk",
     "action_number",
     "belief",

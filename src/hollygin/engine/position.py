@@ -46,6 +46,10 @@ class Position(NamedTuple):
     upcard: int
     thrown: int = -1
 
+    def reshuffled(self, cards: int) -> Position:
+        """The position after the pile but its top card became a stock of so many ``cards`` (R6.2)."""
+        return self._replace(pile=1 << self.top, next_card=0, stock_end=cards, phase=layout.DRAW)
+
     def numbers(self) -> list[int]:
         """The position in one line of POSITION_WIDTH numbers."""
         phase, turn, dealer, hands, known, *rest = self

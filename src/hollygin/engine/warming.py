@@ -8,6 +8,7 @@ from hollygin.engine.compiling import keep_warm
 from hollygin.engine.encode import SIMPLE
 from hollygin.engine.numbers import belief, layout
 from hollygin.engine.position import position_of
+from hollygin.engine.valuation import OpenCards, Rests, Start
 from hollygin.rules import make_rules
 from hollygin.sheet import Sheet
 from hollygin.view import view_deal
@@ -27,5 +28,11 @@ def warm() -> None:
     roll_outs = RollOuts(bulk.rules, [SIMPLE], [SIMPLE], worth, weights, bulk.kernel)
     sample = roll_outs.draw_hands(position, (), (), [1024], Walk(1, 1, 1), 1, 0)
     roll_outs.estimate(position, [layout.PASS_ACTION], [0], sample, 0, 1, 0)
+    Rests(bulk.rules, [0, 0], bulk.kernel).play(
+        [Start(Sheet.of(bulk.rules), (0, 0))], gross=None, rests_each=0, seed=0
+    )
+    cards = OpenCards(bulk.rules, (SIMPLE, SIMPLE), bulk.kernel)
+    cards.open_value(position, 0, worth, 0, 0)
+    cards.card_values(position, 0, worth, 0, 0)
     if bulk.kernel.compiled:
         keep_warm()

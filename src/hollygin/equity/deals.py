@@ -16,8 +16,7 @@ from importlib import resources
 from typing import Final, NamedTuple
 
 from hollygin.due import Seat
-from hollygin.engine import FLOOR, Bulk, Kernel, Policy, layout, load
-from hollygin.engine.numbers.rests import WAY_POINTS, WAY_WINNER
+from hollygin.engine import FLOOR, WAY_POINTS, WAY_WINNER, Bulk, Kernel, Policy, layout, load
 from hollygin.rules import Rules
 from hollygin.settlement import Outcome
 

@@ -13,8 +13,7 @@ from math import sqrt
 from typing import Final, NamedTuple
 
 from hollygin.due import Seat
-from hollygin.engine import Kernel, layout, load, rules_numbers
-from hollygin.engine.numbers import rests as numbers
+from hollygin.engine import Kernel, Rests, RestSums, Start, load
 from hollygin.equity.deals import Deals, equal_players
 from hollygin.errors import Fault, HollyginError
 from hollygin.rules import Rules
@@ -133,17 +132,14 @@ def match_equity(
         win=wins[0],
         error=_error(sums[0], rests),
         results=_results(sums[0], rests, rules),
-        columns=tuple(
-            (sums[0][at] / rests, sums[0][at + 1] / rests)
-            for at in range(numbers.REST_COLUMNS, numbers.REST_COLUMNS + 2 * rules.columns, 2)
-        ),
-        total=(sums[0][numbers.REST_TOTALS] / rests, sums[0][numbers.REST_TOTALS + 1] / rests),
+        columns=tuple((one / rests, two / rests) for one, two in sums[0].columns),
+        total=(sums[0].totals[0] / rests, sums[0].totals[1] / rests),
         spread=_spread(sums[0], rests),
         point=(after[0, _SWING][0] - after[1, _SWING][0]) / (2 * _SWING) if after else 0.0,
         next=tuple(
             Next(seat, one, win) for (seat, one), win in after.items() if seat is None or one in points
         ),
-        deals=sums[0][numbers.REST_DEALS] / rests,
+        deals=sums[0].deals / rests,
         rests=rests,
         players=deals.players,
         source=deals.source,
@@ -191,83 +187,38 @@ def _between(grid: Sequence[int], values: Sequence[float]) -> list[float]:
 
 def _played(
     kernel: Kernel, rules: Rules, deals: Deals, standings: Sequence[Standing], rests: int, seed: int
-) -> list[list[int]]:
-    """The sums of the rests from each standing, REST_WIDTH numbers each."""
-    ints = kernel.ints
-    sheets: list[int] = []
-    rows: list[int] = []
-    dealers: list[int] = []
+) -> list[RestSums]:
+    """The sums of the rests from each standing."""
+    starts = []
     for standing in standings:
-        sheet, row = sheet_numbers(standing.sheet)
-        sheets += sheet
-        rows += row
-        pair = (*standing.dealers, *standing.dealers)[:2]
-        dealers += [-1 if dealer is None else dealer for dealer in pair]
-    gross = standings[0].gross
-    sums = ints(numbers.REST_WIDTH * len(standings))
-    kernel.rests.play_rests(
-        ints(rules_numbers(rules)),
-        ints(sheets),
-        ints(rows),
-        ints(dealers),
-        1 if gross is None else 2,
-        int(bool(gross)),
-        ints(deals.numbers()),
-        rests,
-        seed,
-        ints(layout.SHEET_WIDTH),
-        ints(layout.ROW_WIDTH),
-        sums,
-    )
-    width = numbers.REST_WIDTH
-    return [[int(one) for one in sums[at : at + width]] for at in range(0, len(sums), width)]
+        dealers = [-1 if dealer is None else dealer for dealer in standing.dealers]
+        starts.append(Start(standing.sheet, (dealers[0], dealers[-1])))
+    calls = Rests(rules, deals.numbers(), kernel)
+    return calls.play(starts, gross=standings[0].gross, rests_each=rests, seed=seed)
 
 
-def _win(sums: Sequence[int], rests: int) -> tuple[float, float]:
-    one = sums[numbers.REST_WON] / (2 * rests)
+def _win(sums: RestSums, rests: int) -> tuple[float, float]:
+    one = sums.won / (2 * rests)
     return one, 1 - one
 
 
-def _error(sums: Sequence[int], rests: int) -> float:
+def _error(sums: RestSums, rests: int) -> float:
     """The standard error of W: of the mean of the antithetic pairs, each of which adds 0 to 4."""
     pairs = rests // 2
-    mean = sums[numbers.REST_WON] / pairs
-    variance = max(0.0, sums[numbers.REST_SQUARES] / pairs - mean * mean)
+    mean = sums.won / pairs
+    variance = max(0.0, sums.squares / pairs - mean * mean)
     return sqrt(variance / pairs) / 4
 
 
-def _spread(sums: Sequence[int], rests: int) -> float:
-    difference = (sums[numbers.REST_TOTALS] - sums[numbers.REST_TOTALS + 1]) / rests
-    return sqrt(max(0.0, sums[numbers.REST_SPREAD] / rests - difference * difference))
+def _spread(sums: RestSums, rests: int) -> float:
+    difference = (sums.totals[0] - sums.totals[1]) / rests
+    return sqrt(max(0.0, sums.spread / rests - difference * difference))
 
 
-def _results(sums: Sequence[int], rests: int, rules: Rules) -> dict[str, float]:
+def _results(sums: RestSums, rests: int, rules: Rules) -> dict[str, float]:
     """The chances of each end, the most columns of seat 0 first."""
-    found: dict[str, float] = {}
-    for one in range(rules.columns, -1, -1):
-        for two in range(rules.columns, -1, -1):
-            count = sums[numbers.REST_RESULTS + 10 * one + two]
-            if rules.columns and (count or one + two == rules.columns):
-                found[f"{one}-{two}"] = count / rests
-    found["tie"] = sums[numbers.REST_TIES] / rests
-    return found
-
-
-def sheet_numbers(sheet: Sheet) -> tuple[list[int], list[int]]:
-    """A sheet as the engine reads it: its columns, and the row of the match as far as the sheet tells."""
-    lines = [0] * layout.SHEET_WIDTH
-    for at in range(layout.WON, layout.SHEET_WIDTH, layout.COLUMN_WIDTH):
-        lines[at] = -1
-    for i, column in enumerate(sheet.columns):
-        at = i * layout.COLUMN_WIDTH
-        for seat in (0, 1):
-            lines[at + layout.SCORE + seat] = column.score[seat]
-            lines[at + layout.BOXES + seat] = column.boxes[seat]
-            lines[at + layout.OPENED + seat] = int(column.opened[seat])
-        lines[at + layout.WON] = -1 if column.won is None else column.won
-    row = [0] * layout.ROW_WIDTH
-    for seat in (0, 1):
-        row[layout.WINS + seat] = sheet.count[seat]
-        row[layout.COLUMNS_WON + seat] = sheet.columns_won[seat]
-        row[layout.WON_POINTS + seat] = sum(entry.points for entry in sheet.entries if entry.winner == seat)
-    return lines, row
+    columns = rules.columns
+    every = {(one, columns - one) for one in range(columns + 1)} if columns else set()
+    ends = sorted({*every, *sums.results} if columns else (), key=lambda end: (-end[0], end[1]))
+    found = {f"{one}-{two}": sums.results.get((one, two), 0) / rests for one, two in ends}
+    return {**found, "tie": sums.ties / rests}

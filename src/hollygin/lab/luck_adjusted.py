@@ -17,8 +17,8 @@ from hollygin.equity import policies as policies_deals
 from hollygin.luck import BETA, LuckMeter
 from hollygin.match import Match
 from hollygin.players import Player, SimplePlayer
-from hollygin.players.learned import plans
 from hollygin.players.policy_player import PolicyPlayer
+from hollygin.players.strong.learned import plans
 from hollygin.rules import Rules
 from hollygin.sheet import Sheet
 

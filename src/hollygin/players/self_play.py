@@ -22,9 +22,8 @@ from hollygin.engine import warm
 from hollygin.equity.deals import scoring_of
 from hollygin.match import Match
 from hollygin.players.driver import advance
-from hollygin.players.learned import learned
-from hollygin.players.search import Budget
-from hollygin.players.strong import Skill, StrongPlayer
+from hollygin.players.strong import Budget, Skill, StrongPlayer
+from hollygin.players.strong.learned import learned
 from hollygin.rules import PROFILES, Rules
 from hollygin.shuffle import House
 

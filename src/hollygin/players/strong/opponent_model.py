@@ -78,9 +78,7 @@ def decisions(kernel: Kernel, rules: Rules, line: Line, seat: Seat) -> list[Mome
     found: list[Moment] = []
     for who, action in line.history:
         if isinstance(action, Reshuffle):
-            position = position._replace(
-                pile=1 << position.top, next_card=0, stock_end=len(action.cards), phase=layout.DRAW
-            )
+            position = position.reshuffled(len(action.cards))
             found.clear()
             continue
         number = action_number(action)
