@@ -1,10 +1,10 @@
 """Makes the kept deals of two equal strong players, from which match equity plays out the rest of a match.
 
-``python -m hollygin.players.self_play`` plays ``strong`` with few roll-outs against itself for each scoring of the named
-profiles, and writes ``hollygin/equity/data/deals.json``. Each seat plays for the points of the deal. The dealer changes
-from deal to deal; what is kept is relative to the dealer, so every deal counts for either seat. It takes about 40
-minutes on two cores, shows how far it is, and can be interrupted: nothing is written then. The same numbers come out
-again from the same code and learned weights.
+``python -m hollygin.players.self_play PROFILE DEALS`` plays ``strong`` with few roll-outs against itself under the
+scoring of a profile, and puts what came of it into ``hollygin/equity/data/deals.json`` beside the other scorings. Each seat
+plays for the points of the deal. The dealer changes from deal to deal; what is kept is relative to the dealer, so every
+deal counts for either seat. A thousand deals take about two minutes on one core. The command shows how far it is and can be
+interrupted: nothing is written then. The same numbers come out again from the same code and learned weights.
 """
 
 from __future__ import annotations
@@ -28,7 +28,6 @@ from hollygin.rules import PROFILES, Rules
 from hollygin.shuffle import House
 
 ROLLOUTS: Final = 600
-DEALS: Final = 20_000
 DATA: Final = Path(equity.__file__).parent / "data" / "deals.json"
 _CHUNK: Final = 200
 
@@ -54,43 +53,42 @@ def play_deals(profile: str, first: int, count: int) -> Ways:
     return ways
 
 
-def scorings() -> dict[tuple[object, ...], str]:
-    """Each scoring of the named profiles, with one profile that deals by it."""
-    found: dict[tuple[object, ...], str] = {}
-    for profile in sorted(PROFILES):
-        found.setdefault(scoring_of(PROFILES[profile].rules), profile)
-    return found
-
-
 def sample(rules: Rules, ways: Ways) -> dict[str, Any]:
     """The kept form of the deals of one scoring."""
     return {
         "scoring": list(scoring_of(rules)),
         "player": f"strong:rollouts={ROLLOUTS},sheet=off",
+        "made_from": learned().made_from,
         "ways": [
             [outcome, winner, points, count] for (outcome, winner, points), count in sorted(ways.items())
         ],
     }
 
 
-def main() -> None:
-    """Play all deals and write them."""
+def main(profile: str, deals: int) -> None:
+    """Play the deals of a profile and write them."""
     warm()
-    samples = []
+    ways: Ways = Counter()
+    chunks = [(first, min(_CHUNK, deals - first)) for first in range(0, deals, _CHUNK)]
+    firsts, counts = zip(*chunks, strict=True)
     with ProcessPoolExecutor(os.cpu_count()) as pool:
-        for profile in scorings().values():
-            ways: Ways = Counter()
-            chunks = range(0, DEALS, _CHUNK)
-            size = len(chunks)
-            done = pool.map(play_deals, [profile] * size, chunks, [_CHUNK] * size)
-            for number, found in enumerate(done, 1):
-                ways += found
-                print(f"\r{profile}: {number * _CHUNK} of {DEALS} deals", end="", file=sys.stderr)  # noqa: T201
-            print(file=sys.stderr)  # noqa: T201
-            samples.append(sample(PROFILES[profile].rules, ways))
-    made = {"made_from": learned().made_from, "samples": samples}
+        done = 0
+        for count, found in zip(
+            counts, pool.map(play_deals, [profile] * len(chunks), firsts, counts), strict=True
+        ):
+            ways += found
+            done += count
+            print(f"\r{profile}: {done} of {deals} deals", end="", file=sys.stderr)  # noqa: T201
+    print(file=sys.stderr)  # noqa: T201
+    new = sample(PROFILES[profile].rules, ways)
+    kept = [
+        one
+        for one in json.loads(DATA.read_text(encoding="utf-8"))["samples"]
+        if one["scoring"] != new["scoring"]
+    ]
+    made = {"samples": sorted([*kept, new], key=lambda one: one["scoring"])}
     DATA.write_text(json.dumps(made, sort_keys=True, separators=(",", ":")) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1], int(sys.argv[2]))
