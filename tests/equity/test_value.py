@@ -13,6 +13,8 @@ from hollygin.due import Seat
 from hollygin.engine import layout, rules_numbers
 from hollygin.engine.numbers.randomness import mix, next_state
 from hollygin.equity import Deals, EquityError, Standing, Way, equal_players, match_equity, win_table
+from hollygin.equity.deals import DEAL_OPTIONS
+from hollygin.options import OPTIONS
 from hollygin.rules import Rules, make_rules
 from hollygin.sheet import Sheet
 from tests.engine.copies import COMPILED, PLAIN
@@ -282,3 +284,13 @@ def test_a_value_says_what_it_stands_on() -> None:
     assert found.players == "equals" and "strong" in found.source
     other = match_equity(Sheet.of(make_rules("friendly", gin_bonus=40)), rests=10, kernel=COMPILED)
     assert "policies" in other.source
+
+
+def test_every_option_is_of_the_deal_or_of_the_sheet() -> None:
+    """A new option has to say which: deals that differ in it must not share a sample."""
+    of_the_sheet = {
+        *("columns", "target", "next_dealer", "dealer_after_void", "late_entry", "game_bonus", "shutout"),
+        *("shutout_bonus", "box_bonus", "match_winner", "clinch_stop", "gin_boxes", "undercut_boxes"),
+        "pile_visible",
+    }
+    assert set(OPTIONS) - of_the_sheet == set(DEAL_OPTIONS) & set(OPTIONS)

@@ -17,6 +17,7 @@ from typing import Final, NamedTuple
 
 from hollygin.due import Seat
 from hollygin.engine import FLOOR, WAY_POINTS, WAY_WINNER, Bulk, Kernel, Policy, layout, load
+from hollygin.options import OPTIONS
 from hollygin.rules import Rules
 from hollygin.settlement import Outcome
 
@@ -35,6 +36,7 @@ DEAL_OPTIONS: Final = (
     "tie",
     "last_discard",
     "stock_end",
+    "opening",
 )
 """The options that decide how a deal is played and priced; the others speak of the sheet and of who deals."""
 
@@ -101,14 +103,18 @@ class Deals:
         return self.by_dealer[0] + self.by_dealer[1]
 
 
-def scoring_of(rules: Rules) -> tuple[object, ...]:
-    """The values of :data:`DEAL_OPTIONS` that have an effect; rules with equal ones deal alike."""
-    values = {name: getattr(rules, name) for name in DEAL_OPTIONS}
+def scoring_of(rules: Rules) -> tuple[tuple[str, object], ...]:
+    """The values of :data:`DEAL_OPTIONS` that differ from their defaults and have an effect; rules with equal ones deal alike.
+
+    So an option that is added later leaves what was kept before it as it is.
+    """
+    values = {name: getattr(rules, name) for name in DEAL_OPTIONS if name in OPTIONS}
     if rules.straight:
-        values["knock_limit"] = 0
+        values["knock_limit"] = OPTIONS["knock_limit"].default
     if not rules.oklahoma:
-        values["oklahoma_ace"], values["spades_double"] = "one", False
-    return tuple(values.values())
+        for name in ("oklahoma_ace", "spades_double"):
+            values[name] = OPTIONS[name].default
+    return tuple((name, value) for name, value in values.items() if value != OPTIONS[name].default)
 
 
 def equal_players(rules: Rules, kernel: Kernel | None = None) -> Deals:
@@ -144,10 +150,10 @@ def _played(rules: Rules, one: Policy, two: Policy, players: str, kernel: Kernel
 
 
 @cache
-def _kept() -> Mapping[tuple[object, ...], Deals]:
+def _kept() -> Mapping[tuple[tuple[str, object], ...], Deals]:
     """The kept deals of the package, by scoring."""
     text = resources.files("hollygin.equity").joinpath("data", "deals.json").read_text(encoding="utf-8")
-    found: dict[tuple[object, ...], Deals] = {}
+    found: dict[tuple[tuple[str, object], ...], Deals] = {}
     for sample in json.loads(text)["samples"]:
         zero = [
             Way(None if winner < 0 else winner, _NUMBERS[outcome], points)
@@ -156,5 +162,5 @@ def _kept() -> Mapping[tuple[object, ...], Deals]:
         ]
         one = [way.mirrored() for way in zero]
         source = f"{len(zero)} deals of {sample['player']} against itself"
-        found[tuple(sample["scoring"])] = Deals.of(EQUALS, source, zero, one)
+        found[tuple(sample["scoring"].items())] = Deals.of(EQUALS, source, zero, one)
     return found

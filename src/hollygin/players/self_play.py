@@ -56,7 +56,7 @@ def play_deals(profile: str, first: int, count: int) -> Ways:
 def sample(rules: Rules, ways: Ways) -> dict[str, Any]:
     """The kept form of the deals of one scoring."""
     return {
-        "scoring": list(scoring_of(rules)),
+        "scoring": dict(scoring_of(rules)),
         "player": f"strong:rollouts={ROLLOUTS},sheet=off",
         "made_from": learned().made_from,
         "ways": [
@@ -86,7 +86,7 @@ def main(profile: str, deals: int) -> None:
         for one in json.loads(DATA.read_text(encoding="utf-8"))["samples"]
         if one["scoring"] != new["scoring"]
     ]
-    made = {"samples": sorted([*kept, new], key=lambda one: one["scoring"])}
+    made = {"samples": sorted([*kept, new], key=lambda one: sorted(one["scoring"]))}
     DATA.write_text(json.dumps(made, sort_keys=True, separators=(",", ":")) + "\n", encoding="utf-8")
 
 

@@ -12,11 +12,11 @@ from __future__ import annotations
 
 from hollygin.engine.numbers.layout import (
     BOXES,
-    CARRY,
     COLUMN_WIDTH,
     COLUMNS,
     COLUMNS_WON,
     LATE,
+    LATE_ENTRY,
     MATCH_RESULT,
     NOWHERE,
     OPENED,
@@ -70,7 +70,7 @@ def write_wins(rules: list[int], sheet: list[int], one: int, two: int, rows: lis
         if points < 0:
             continue
         opens = -1
-        if rules[CARRY]:
+        if rules[LATE_ENTRY]:
             for i in range(columns):
                 at = i * COLUMN_WIDTH
                 if sheet[at + WON] < 0 and sheet[at + OPENED + seat] == 0:
