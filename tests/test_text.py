@@ -42,7 +42,7 @@ def test_ways_to_write_a_card(written: str, card: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("written", "card"), [("R♥", "Kh"), ("Vs", "Js"), ("Dc", "Qc"), ("dd", "Qd"), ("rs", "Ks")]
+    ("written", "card"), [("R♥", "Kh"), ("Vs", "Js"), ("Dc", "Qh"), ("dd", "Qd"), ("rs", "Ks")]
 )
 def test_french_ranks_only_in_french(written: str, card: str) -> None:
     assert str(parse_card(written, french=True)) == card
@@ -153,3 +153,31 @@ def test_faults_as_text() -> None:
 def test_a_suit_sign_of_a_telephone_is_read() -> None:
     assert parse_card("K♥\ufe0f") == parse_card("Kh")
     assert parse_card("10♠\ufe0e") == parse_card("Ts")
+
+
+@pytest.mark.parametrize(
+    ("text", "cards"),
+    [
+        ("RC", "Kh"),
+        ("7t", "7c"),
+        ("7P 7K 7T", "7s 7d 7c"),
+        ("VP DC RK 10T", "Js Qh Kd Tc"),
+        ("4C 5C 6C 7P", "4h 5h 6h 7s"),
+        ("4h 5h 9c", "4h 5h 9c"),
+        ("KC JC QC", "Kc Jc Qc"),
+        ("Rs Dc", "Ks Qc"),
+        ("R♥ Dd 10c", "Kh Qd Tc"),
+        ("TT KK", "Tc Kd"),
+        ("7C 8P 9h", None),
+        ("7C", None),
+        ("AC 2C", None),
+        ("10C", None),
+    ],
+)
+def test_french_cards(text: str, cards: str | None) -> None:
+    if cards is None:
+        with pytest.raises(TextError) as caught:
+            parse_cards(text, french=True)
+        assert caught.value.code == "ambiguous-card"
+    else:
+        assert parse_cards(text, french=True) == parse_cards(cards)

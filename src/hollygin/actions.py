@@ -239,14 +239,14 @@ def parse_melds(line: str, *, french: bool = False) -> Melds:
         raise TextError(Fault("empty-meld", params={"text": line.strip()[:80]}))
     melds: list[int] = []
     for part in parts:
-        own = len(parse_card_list(part, french=french))
+        own = len(part.replace(",", " ").split())
         melds.append(card_set(cards[:own]))
         cards = cards[own:]
     return tuple(melds)
 
 
-def _unknown_or_card(word: str, french: bool) -> Card | None:
-    return None if word == UNKNOWN_TEXT else parse_card(word, french=french)
+def _unknown_or_card(word: str, french: bool, among: str) -> Card | None:
+    return None if word == UNKNOWN_TEXT else parse_card(word, french=french, among=among)
 
 
 def as_action(action: Action | str) -> Action:
@@ -268,7 +268,7 @@ def parse_action(line: str, *, french: bool = False) -> Action:
         case "discard" if len(rest) == 1:
             return DISCARDS[parse_card(rest[0], french=french)]
         case "knock" | "gin" if colon and len(before.split()) == 1:
-            card = _unknown_or_card(before.strip(), french)
+            card = _unknown_or_card(before.strip(), french, f"{before} {after}")
             melds = parse_melds(after, french=french)
             return Knock(card, melds) if head == "knock" else Gin(card, melds)
         case "big" if colon and before.strip().lower() == "gin":
@@ -277,9 +277,9 @@ def parse_action(line: str, *, french: bool = False) -> Action:
             return Defend(parse_melds(" ".join(rest), french=french))
         case "layoff" if len(rest) > 2 and rest[1].lower() == "on":
             meld = parse_card_list(" ".join(rest[2:]), french=french)
-            return LayOff(parse_card(rest[0], french=french), card_set(meld))
+            return LayOff(parse_card(rest[0], french=french, among=" ".join(rest)), card_set(meld))
         case "show" if rest:
             return Show(card_set(parse_card_list(" ".join(rest), french=french)))
         case "reshuffle":
-            return Reshuffle(tuple(_unknown_or_card(word, french) for word in rest))
+            return Reshuffle(tuple(_unknown_or_card(word, french, before) for word in rest))
     raise TextError(Fault("bad-action", params={"text": line.strip()[:80]}))

@@ -26,6 +26,8 @@ UNKNOWN_TEXT: Final = "??"
 
 _FRENCH: Final = {"V": "J", "D": "Q", "R": "K"}
 _SUIT_OF: Final = {sign: i % 4 for i, sign in enumerate(SUITS + SYMBOLS)}
+_FRENCH_SUIT_OF: Final = {"p": 0, "k": 2, "t": 3}
+"""Pique, carreau, trèfle; cœur has the letter of the English clubs."""
 _VARIATIONS: Final = "\ufe0e\ufe0f"
 """Variation selectors: phones put them behind a suit sign to say how to draw it."""
 _NUMBER_TYPES: Final = tuple("bcdoxX")
@@ -137,29 +139,48 @@ _BY_TEXT: Final = dict(zip(_TEXTS, CARDS, strict=True))
 DECK: Final = (1 << 52) - 1
 
 
-def parse_card(text: str, *, french: bool = False) -> Card:
-    """Read one card: ``Kc``, ``10h``, ``th``, ``7♦``; with ``french`` also ``R♥``, ``Vs``, ``Dc``.
+def parse_card(text: str, *, french: bool = False, among: str | None = None) -> Card:
+    """Read one card: ``Kc``, ``10h``, ``th``, ``7♦``; with ``french`` also ``R♥``, ``VP``, ``10K``, ``7T``.
 
-    Raises TextError (``bad-card``).
+    The French suits are P C K T, the French court cards V D R. There C is hearts in French and clubs in English. The other cards
+    of the text that it stands ``among`` tell which alphabet is meant, or else the rank: ``RC`` is K♥, ``KC`` is K♣.
+    Raises TextError (``bad-card``, ``ambiguous-card``).
     """
     if not french and (known := _BY_TEXT.get(text)) is not None:
         return known
     sign = text.rstrip(_VARIATIONS)
-    rank, suit = sign[:-1].upper(), _SUIT_OF.get(sign[-1:].lower())
-    rank = "T" if rank == "10" else rank
-    if french:
+    rank, letter = sign[:-1].upper(), sign[-1:].lower()
+    written, rank = rank, "T" if rank == "10" else rank
+    suit = _SUIT_OF.get(letter)
+    if french and (rank in RANKS or rank in _FRENCH):
+        if letter == "c":
+            suit = _french_c(text, written, text if among is None else among)
+        else:
+            suit = _FRENCH_SUIT_OF.get(letter, suit)
         rank = _FRENCH.get(rank, rank)
     if suit is None or len(rank) != 1 or rank not in RANKS:
         raise TextError(Fault("bad-card", params={"text": text[:40]}))
     return CARDS[13 * suit + RANKS.index(rank)]
 
 
+def _french_c(text: str, rank: str, among: str) -> int:
+    """The suit that C means in a French text: hearts, or clubs in English. Raises TextError (``ambiguous-card``)."""
+    letters = {word[-1:].lower() for word in _SEPARATORS.split(among.replace("/", " ")) if len(word) > 1}
+    english, french = not letters.isdisjoint("shd"), not letters.isdisjoint(_FRENCH_SUIT_OF)
+    if english == french:
+        english, french = rank in "TJQK", rank in _FRENCH
+    if english == french:
+        params = {"text": text[:40], "hearts": f"{rank}h", "clubs": f"{rank}T"}
+        raise TextError(Fault("ambiguous-card", params=params))
+    return SUITS.index("c" if english else "h")
+
+
 def parse_card_list(text: str, *, french: bool = False) -> tuple[Card, ...]:
     """Read distinct cards separated by blanks or commas, in their order.
 
-    Raises TextError (``bad-card``, ``card-twice``).
+    Raises TextError (``bad-card``, ``ambiguous-card``, ``card-twice``).
     """
-    cards = tuple(parse_card(word, french=french) for word in _SEPARATORS.split(text) if word)
+    cards = tuple(parse_card(word, french=french, among=text) for word in _SEPARATORS.split(text) if word)
     seen = 0
     for card in cards:
         if seen & card.bit:

@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from hollygin import extras
+from hollygin import CARDS, Card, extras, parse_card
+from hollygin.cli.play.screen import Screen
+from hollygin.locale import Translator
 from tests.cli.conftest import Run
 
 
@@ -236,3 +238,38 @@ def test_the_client_names_its_extra() -> None:
     assert ran.returncode == 1
     last = ran.stderr.splitlines()[-1]
     assert "hollygin.client needs the extra 'server'" in last and "pip install" in last and "[server]" in last
+
+
+def test_french_cards_in_every_command(run: Run) -> None:
+    plain = run("hand", HAND, "--json").json
+    for hand in ("4C 5C 6C 7C 9T 9K 9P AT 2T RT", HAND, "4h 5h 6h 7h 9T 9K 9P AT 2T RT"):
+        assert run("hand", hand, "--lang", "fr", "--json").json == plain
+    ran = run("hand", "7C", "--lang", "fr", "--json")
+    assert (ran.status, ran.json["error"]["code"]) == (2, "ambiguous-card")
+    assert "7h" in ran.err and "7T" in ran.err
+    english = (
+        "settle",
+        "--knocker",
+        "4h 5h 6h 9c 9d 9s Ac 2c 3c 7d",
+        "--defender",
+        "7h 8h Ks Kd Kc 2s 5d Jc Ah 4s",
+    )
+    french = (
+        "settle",
+        "--knocker",
+        "4C 5C 6C 9T 9K 9P AT 2T 3T 7K",
+        "--defender",
+        "7C 8C RP RK RT 2P 5K VT AC 4P",
+    )
+    assert run(*english, "--json").json == run(*french, "--json", "--lang", "fr").json
+    lines = ("--set", "oklahoma=on", "--lang", "fr", "--json")
+    assert run("sheet", "-", *lines, stdin=b"Anne frappe 7-20 7P").json["deals"][0]["points"] == [26, 0]
+    assert run("sheet", "-", *lines, stdin=b"Anne frappe 7-20 7C").json["error"]["code"] == "ambiguous-card"
+    assert run("sheet", "-", *lines, stdin=b"Anne frappe 7-20 7t").json["deals"][0]["points"] == [13, 0]
+
+
+@pytest.mark.parametrize("card", CARDS)
+def test_a_card_as_the_french_prompt_shows_it_is_read(card: Card) -> None:
+    screen = Screen(Translator("fr"), ("A", "B"), (0,))
+    assert parse_card(screen.typed(card), french=True) is card
+    assert parse_card(Translator("fr").card(card), french=True) is card

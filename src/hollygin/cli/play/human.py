@@ -124,7 +124,9 @@ class HumanPlayer:
     def _card(self, text: str) -> Card | None:
         try:
             return parse_card(text, french=self._french)
-        except TextError:
+        except TextError as error:
+            if error.code == "ambiguous-card":
+                raise
             return None
 
     def _command(self, typed: Typed, view: View, due: Due) -> Action | None:

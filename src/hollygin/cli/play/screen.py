@@ -189,8 +189,9 @@ class Screen:
         return ", ".join(t("screen.on", card=t.card(card), meld=self.meld(meld)) for card, meld in layoffs)
 
     def typed(self, card: Card) -> str:
-        """A card as it can be typed: ``Kc``, in French ``Rc``, the ten ``10c``."""
-        return self.t.card(card)[:-1] + SUITS[card.suit]
+        """A card as it can be typed: ``Kc``, the ten ``10c``; in French ``RT``, ``10P``, and hearts as ``7h``."""
+        letters = "PhKT" if self.t.language == "fr" else SUITS
+        return self.t.card(card)[:-1] + letters[card.suit]
 
 
 def printable(line: str) -> str:

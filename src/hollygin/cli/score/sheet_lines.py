@@ -193,7 +193,9 @@ def _points(digits: str) -> int:
 def _upcard(word: str, t: Translator) -> Card | None:
     try:
         return parse_card(word, french=t.language == "fr")
-    except TextError:
+    except TextError as error:
+        if error.code == "ambiguous-card":
+            raise
         return None
 
 
