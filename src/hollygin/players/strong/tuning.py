@@ -1,13 +1,19 @@
-"""Learns what the strong player stands on from deals that it plays itself, and writes it down.
+"""Learns the strong player's weights from deals that it plays itself, and writes them down.
 
-``python -m hollygin.players.strong.tuning`` makes ``data/learned.json`` anew: the weights of discards (one set learned against
-players who wait, one against those who knock at once) and the weights of the belief for each kind of player. Some minutes on one core; the same
-seed and kernel give the same file. Needs Numba and NumPy.
+``python -m hollygin.players.strong.tuning`` makes ``data/learned.json``. It takes some minutes on one core, the same seed and code give the
+same file, and it needs Numba and NumPy.
+
+Weights of discards come from regression. In a turn every loose card is tried as the discard, the deal is rolled out from each, and least
+squares within the turns find what each feature is worth in points. One set is learned against players who wait for gin, one
+against players who knock at once. Each is learned in rounds, since the learner plays by what it has learned so far.
+
+Weights of the belief come from a contrast. True hands of a kind of player are shown beside hands drawn by the weights so far, and a
+logistic regression tells the two apart. Its weights are added, until drawn hands have the features of true ones: then the
+likelihood of the true hands is greatest.
 """
 
 from __future__ import annotations
 
-import hashlib
 import json
 import sys
 from collections.abc import Sequence
@@ -17,25 +23,30 @@ from typing import Any, Final
 import numpy as np
 
 from hollygin.engine import FLOOR, SIMPLE, Lessons, Policy, belief, layout, load
-from hollygin.players.strong import learned
+from hollygin.players.strong.fingerprint import fingerprint
 from hollygin.players.strong.learned import SCALE, kinds_by, plans_by
-from hollygin.rules import make_rules
+from hollygin.rules import Rules, make_rules, options_of
 
 STAGES: Final = 3
 TRIALS: Final = 400_000
 ROLLS: Final = 6
 STRAY: Final = 10
-"""One discard in so many is any loose card, where discards are learned."""
+"""While discards are learned, one of this many is any loose card."""
 STRAY_SEEN: Final = 20
-"""And where hands are looked at: nobody is wholly of his kind."""
+"""The same while hands are learned: nobody plays wholly like their kind."""
 HANDS: Final = 240_000
 BURN_IN: Final = 150
-"""Steps of a random walk to a hand, as where the strong player draws them."""
+"""Steps of the random walk to a hand, as when the strong player draws hands."""
 SEED: Final = 20
 RIDGE: Final = 50.0
 DATA: Final = Path(__file__).parent / "data" / "learned.json"
-UNUSED: Final = frozenset({"matches", "tally", "rollouts"})
-"""Files of the kernel that play no part here."""
+_LEARNING: Final = (
+    "players.strong.tuning.learn",
+    "engine.numbers.training.teach_discards",
+    "engine.numbers.training.teach_belief",
+)
+"""The functions from which the weights come."""
+_FOLLOWED: Final = ("engine.numbers.", "kernel.", "players.strong.learned", "players.strong.tuning")
 
 Vector = Any
 
@@ -174,25 +185,30 @@ def _logistic(more: Vector) -> Vector:
 
 
 def made_from() -> str:
-    """The hash of what the learned file is made from: the kernel, as far as it takes part, the plans and kinds, and this file."""
-    package = Path(__file__).parent.parent
-    files = sorted((*package.glob("kernel/*.py"), *package.glob("engine/numbers/*.py")))
-    told = hashlib.sha256()
-    for path in (*files, Path(learned.__file__), Path(__file__)):
-        if path.stem not in UNUSED:
-            told.update(path.read_bytes())
-    return told.hexdigest()
+    """The fingerprint of what the learned weights follow from: code, policies and rules."""
+    rules = make_rules("eaai")
+    nothing = first_weights()
+    policies = [*waiters(nothing), *knockers(nothing), plans_by(nothing, nothing)]
+    rows = [[policy.numbers() for policy in group] for group in policies]
+    kinds = [(kind.policy.numbers(), kind.share) for kind in kinds_by(nothing, nothing)]
+    changed = {name: value for name, value in options_of(rules).items() if value != getattr(Rules(), name)}
+    return fingerprint(_LEARNING, _FOLLOWED, (rows, kinds, changed))
 
 
-def main() -> None:
-    """Learn everything and write it."""
+def learn() -> dict[str, Sequence[int]]:
+    """Learn everything: the weights of discards, then those of the belief for each kind of player."""
     patient = learn_discards(waiters, 3, SEED)
     quick = learn_discards(knockers, 3, SEED + 100)
     plans = plans_by(patient, quick)
     weights: list[int] = []
     for number, kind in enumerate(kinds_by(patient, quick)):
         weights += learn_belief(kind.policy, plans, 5, SEED + 200 + 10 * number)
-    found = {"belief": weights, "made_from": made_from(), "patient": patient, "quick": quick}
+    return {"belief": weights, "patient": patient, "quick": quick}
+
+
+def main() -> None:
+    """Learn everything and write it."""
+    found = {**learn(), "made_from": made_from()}
     DATA.parent.mkdir(exist_ok=True)
     DATA.write_text(json.dumps(found, sort_keys=True) + "\n", encoding="utf-8")
 
