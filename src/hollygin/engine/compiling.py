@@ -50,6 +50,8 @@ INLINED: Final = frozenset(
     {
         "best_discard",
         "takes",
+        "wants_top",
+        "chosen_discard",
         "throws",
         "shuffle",
         "spread_out",

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from hollygin.engine.numbers.discards import weighs
 from hollygin.engine.numbers.layout import (
     BIG_GIN_BONUS,
     BIG_GIN_TURNS,
-    DANGER_WEIGHT,
-    DEADWOOD_WEIGHT,
     DEALER,
     DEALT_BY,
     DEFENDER_DEADWOOD,
@@ -45,16 +42,11 @@ from hollygin.engine.numbers.layout import (
     POINTS,
     POLICY_WIDTH,
     POSITION_WIDTH,
-    POTENTIAL_WEIGHT,
     RESHUFFLE,
     RESHUFFLE_ACTION,
     RESULT_WIDTH,
-    SLACK,
     SPADES_DOUBLE,
     TAKE_ACTION,
-    TAKE_DROP,
-    TAKE_MELD,
-    TAKE_WITHIN,
     TAKEN,
     THROWN,
     TIE,
@@ -68,13 +60,12 @@ from hollygin.engine.numbers.layout import (
     UPCARD_DEALER,
     UPCARD_OPENER,
     VOID,
-    WEIGHED,
-    WEIGHTS,
     WINNER,
 )
-from hollygin.engine.numbers.policies import lowest, takes, throws
+from hollygin.engine.numbers.policies import lowest
 from hollygin.engine.numbers.positions import (
     apply,
+    chosen_discard,
     deal_out,
     ends,
     fresh_order,
@@ -82,6 +73,7 @@ from hollygin.engine.numbers.positions import (
     own_limit,
     phase_after_discard,
     stock_rule,
+    wants_top,
 )
 from hollygin.engine.numbers.randomness import mix, shuffle
 from hollygin.engine.numbers.spreads import best_spread, fourths_of
@@ -149,21 +141,7 @@ def play(  # noqa: PLR0915
             policies[policy + KNOCK_LATE],
         )
         if phase < DISCARD:
-            if phase == MUST_DRAW:
-                take = False
-            elif phase == LAST:
-                take = best_discard(me | 1 << top, 1 << top)[0] <= own
-            else:
-                take = takes(
-                    me,
-                    mine,
-                    top,
-                    own,
-                    policies[policy + TAKE_MELD],
-                    policies[policy + TAKE_DROP],
-                    policies[policy + TAKE_WITHIN],
-                )
-            if take:
+            if wants_top(phase, me, mine, top, own, policies, policy):
                 taken = top
                 me |= 1 << top
                 my_known |= 1 << top
@@ -199,16 +177,7 @@ def play(  # noqa: PLR0915
                     if tracing:
                         written = _append(trace, written, ending)
                     break
-            potential = policies[policy + POTENTIAL_WEIGHT]
-            danger = policies[policy + DANGER_WEIGHT]
-            if policies[policy + WEIGHED]:
-                left, card = weighs(
-                    me, kept, left, card, pile, your_known, turns >> 1, policies, policy + WEIGHTS
-                )
-            elif potential | danger:
-                slack = policies[policy + SLACK]
-                weight = policies[policy + DEADWOOD_WEIGHT]
-                left, card = throws(me, kept, left, pile, your_known, slack, weight, potential, danger)
+            left, card = chosen_discard(me, kept, left, card, pile, your_known, turns >> 1, policies, policy)
             me ^= 1 << card
             my_known &= ~(1 << card)
             pile |= 1 << card

@@ -153,15 +153,8 @@ def choose(positions: list[int], at: int, rules: list[int], policies: list[int])
     waits = phase == DISCARD and turns >> 1 < policies[policy + BIG_GIN_TURNS]
     if phase == MUST_DRAW:
         return DRAW_ACTION
-    if phase == LAST:
-        return TAKE_ACTION if best_discard(hand | 1 << top, 1 << top)[0] <= own else PASS_ACTION
     if phase < DISCARD:
-        meld, drop, within = (
-            policies[policy + TAKE_MELD],
-            policies[policy + TAKE_DROP],
-            policies[policy + TAKE_WITHIN],
-        )
-        if takes(hand, deadwood(hand), top, own, meld, drop, within):
+        if wants_top(phase, hand, deadwood(hand), top, own, policies, policy):
             return TAKE_ACTION
         return DRAW_ACTION if phase == DRAW else PASS_ACTION
     kept = 0 if positions[at + TAKEN] < 0 else 1 << positions[at + TAKEN]
@@ -171,14 +164,55 @@ def choose(positions: list[int], at: int, rules: list[int], policies: list[int])
     ending = ends(hand, least, own, rules[BIG_GIN_BONUS], waits)
     if ending:
         return ending if ending == BIG_GIN_ACTION else KNOCK_ACTION | card
-    potential, danger = policies[policy + POTENTIAL_WEIGHT], policies[policy + DANGER_WEIGHT]
     dead, known = positions[at + PILE], positions[at + KNOWN + 1 - turn]
-    if policies[policy + WEIGHED]:
-        _, card = weighs(hand, kept, least, card, dead, known, turns >> 1, policies, policy + WEIGHTS)
-    elif potential | danger:
-        slack, weight = policies[policy + SLACK], policies[policy + DEADWOOD_WEIGHT]
-        _, card = throws(hand, kept, least, dead, known, slack, weight, potential, danger)
+    _, card = chosen_discard(hand, kept, least, card, dead, known, turns >> 1, policies, policy)
     return DISCARD_ACTION | card
+
+
+def wants_top(phase: int, hand: int, held: int, top: int, own: int, policies: list[int], policy: int) -> bool:
+    """Whether the policy at ``policies[policy]`` takes the card on the pile into ten cards of deadwood ``held``.
+
+    ``own`` is its knock limit in this turn. Before the last card it takes only to end the deal (R6.1).
+    """
+    if phase == MUST_DRAW:
+        return False
+    if phase == LAST:
+        return best_discard(hand | 1 << top, 1 << top)[0] <= own
+    return takes(
+        hand,
+        held,
+        top,
+        own,
+        policies[policy + TAKE_MELD],
+        policies[policy + TAKE_DROP],
+        policies[policy + TAKE_WITHIN],
+    )
+
+
+def chosen_discard(
+    hand: int,
+    kept: int,
+    least: int,
+    card: int,
+    dead: int,
+    known: int,
+    turn: int,
+    policies: list[int],
+    policy: int,
+) -> tuple[int, int]:
+    """The discard of the policy at ``policies[policy]`` if it does not end the deal: the deadwood left and the card.
+
+    ``least`` and ``card`` are the discard that leaves least; the others as for :func:`weighs`.
+    """
+    potential = policies[policy + POTENTIAL_WEIGHT]
+    danger = policies[policy + DANGER_WEIGHT]
+    if policies[policy + WEIGHED]:
+        return weighs(hand, kept, least, card, dead, known, turn, policies, policy + WEIGHTS)
+    if potential | danger:
+        slack = policies[policy + SLACK]
+        weight = policies[policy + DEADWOOD_WEIGHT]
+        return throws(hand, kept, least, dead, known, slack, weight, potential, danger)
+    return least, card
 
 
 def own_limit(limit: int, turns: int, knock_turns: int, early: int, late: int) -> int:
