@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from hollygin import equity
-from hollygin.engine import warm
+from hollygin.engine import load, warm
 from hollygin.equity.deals import scoring_of
 from hollygin.match import Match
 from hollygin.players.driver import advance
@@ -39,7 +39,7 @@ def play_deals(profile: str, first: int, count: int) -> Ways:
     """How ``count`` deals of a profile end between two strong players; deal numbers make the cards."""
     rules = PROFILES[profile].rules
     skill = Skill(Budget(rollouts=ROLLOUTS), sheet=False)
-    one, two = (StrongPlayer("strong", skill, seed=seed) for seed in (1, 2))
+    one, two = (StrongPlayer("strong", skill, seed=seed, kernel=load()) for seed in (1, 2))
     ways: Ways = Counter()
     for number in range(first, first + count):
         house = House(f"outcomes {profile} {number}")
