@@ -40,7 +40,7 @@ def chain(match: Match) -> bool:
 
 
 def breaking(match: Match) -> bool:
-    """The best answer breaks melds of the defender's own, who could lay down more."""
+    """The best answer breaks melds of a defender, who could lay down more."""
     deal = match.deal
     if deal is None or not defended(match):
         return False

@@ -47,7 +47,7 @@ class Position(NamedTuple):
     thrown: int = -1
 
     def reshuffled(self, cards: int) -> Position:
-        """The position after the pile but its top card became a stock of so many ``cards`` (R6.2)."""
+        """The position after the pile, without its top card, became a stock of ``cards`` cards (R6.2)."""
         return self._replace(pile=1 << self.top, next_card=0, stock_end=cards, phase=layout.DRAW)
 
     def numbers(self) -> list[int]:

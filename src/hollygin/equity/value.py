@@ -76,7 +76,7 @@ class Equity:
 class Standing(NamedTuple):
     """A match between two deals: the sheet, and who deals next at each table (None: by chance).
 
-    ``gross`` is None where two players play; of two teams it says whether each writes its own points (R12.1).
+    ``gross`` is None for two players. For two teams it says whether each writes its own points (R12.1).
     """
 
     sheet: Sheet

@@ -1,9 +1,9 @@
 """Deadwood, the best discard of eleven, and the defender's least deadwood.
 
-A hand is four suits of 13 bits. Once the sets are chosen, what is left of each suit melds
-best when every run of three or more is covered whole, so the deadwood is the sum of four
-table look-ups. A rank held three or four times whose cards lie in no run is melded as a set at
-once; only the ranks in conflict with a run are branched on: no set, all of them, or, of
+Theory: a hand is four suits of 13 bits. Once the sets are chosen, the rest of each suit melds
+best if every run of three or more is covered whole. So the deadwood is the sum of four
+table look-ups. A rank held three or four times whose cards are in no run is melded as a set at
+once. Only the ranks in conflict with a run branch: no set, all of them, or, of
 four, all but one that stays with its run.
 
 Everything here is integers and module tables, so that the same text runs as plain Python
@@ -47,7 +47,7 @@ def deadwood(hand: int) -> int:
 
 
 def _least(s: int, h: int, d: int, c: int, torn: int) -> int:
-    """The least deadwood where the ranks in ``torn`` may be sets or stay with their runs."""
+    """The least deadwood if each rank in ``torn`` may be a set or stay with its runs."""
     if torn == 0:
         return DEADWOOD[s] + DEADWOOD[h] + DEADWOOD[d] + DEADWOOD[c]
     rank = torn & -torn
@@ -97,7 +97,7 @@ def best_discard(hand: int, kept: int) -> tuple[int, int]:
 
 
 def _least_discard(s: int, h: int, d: int, c: int, torn: int, kept: int) -> int:
-    """The least of :func:`_loosest` where the ranks in ``torn`` may be sets or stay with their runs."""
+    """The least of :func:`_loosest` if each rank in ``torn`` may be a set or stay with its runs."""
     if torn == 0:
         return _loosest(s, h, d, c, kept)
     rank = torn & -torn
@@ -119,7 +119,7 @@ def _least_discard(s: int, h: int, d: int, c: int, torn: int, kept: int) -> int:
 def _loosest(s: int, h: int, d: int, c: int, kept: int) -> int:
     """Discarding the highest loose card that may go: ``deadwood << 6 | 12 - rank << 2 | suit``.
 
-    Negative where no loose card may go: then a melded card may be the best one to throw,
+    Negative if no loose card may go. Then a melded card may be the best one to throw,
     and the caller must try them all.
     """
     s = LOOSE[s]
@@ -155,10 +155,10 @@ def _any_discard(hand: int, kept: int) -> tuple[int, int]:
 
 
 def deadwood_after_layoff(hand: int, runs: int, fourths: int) -> int:
-    """The defender's least deadwood over his own melds and his layoffs together (R4.5).
+    """The defender's least deadwood over own melds and layoffs together (R4.5).
 
     ``runs`` is the union of the knocker's runs, ``fourths`` the set of the cards that
-    complete his sets of three; both 0 where nothing may be laid off (gin).
+    complete the knocker's sets of three. Both are 0 if nothing may be laid off (gin).
     """
     s = hand & SUIT
     h = hand >> 13 & SUIT

@@ -1,7 +1,17 @@
-"""What the other player may hold: hands drawn in proportion to how well they explain what he has done.
+"""The belief: hands of the opponent, sampled by how well they explain what the opponent has done.
 
-For each kind of player a hand has a likelihood, the exponential of a weighted sum of what can be counted of it beside his discards and the cards that he
-has let lie. The weights are learned, by ``hollygin.players.strong.tuning``, so that hands drawn count as true ones do.
+Theory: an exponential family, sampled by a Markov chain. For each kind of player, a hand has a likelihood that is the
+exponential of a weighted sum of its features. The features compare the hand with the opponent's discards and with the cards
+that they let lie: deadwood, outs, neighbours of thrown and passed cards, loose cards that would have been thrown first. A deal
+has stages with weights of their own. A hand with which the kind would have knocked has about a sixteenth of its likelihood. The weights are learned
+(``hollygin.players.strong.tuning``), so that sampled hands have the same features on average as true ones, which makes the
+likelihood of the true hands greatest.
+
+There are far too many hands to add up their likelihoods. Metropolis' rule needs only ratios: from a random hand, swap one
+unknown card for an unseen one; keep the swap if it is likelier, and else with the ratio of the likelihoods as its chance.
+After the burn-in the chain visits hands by their likelihood. It gives several hands, some steps apart, so that they
+differ. Each chain keeps to one kind of player, drawn by the shares of the kinds, since ratios between kinds are unknown.
+Logarithms are whole numbers and the exponential is a table, so plain Python and compiled code agree exactly.
 """
 
 from __future__ import annotations
@@ -14,22 +24,22 @@ from hollygin.engine.numbers.randomness import mix, shuffle
 from hollygin.kernel.arithmetic import deadwood
 
 FEATURES = 20
-"""How much is counted of a hand; the weights of a stage."""
+"""The number of features of a hand, and of weights in a stage."""
 STAGES = 7
 KIND_WIDTH = STAGES * FEATURES
-"""The weights of a kind of player."""
+"""The number of weights of a kind of player."""
 SCALE_BITS = 8
 """Weights are in units of 1 / 32, times two to the power of this."""
 RECENT = 2
 EARLIER = 4
-"""Discards before the last for which it is counted what might have gone first."""
+"""The number of discards before the last for which cards that might have gone first are counted."""
 KNOCKS = 89
-"""What speaks against a hand with which its player would have knocked."""
+"""The penalty of a hand with which its player would have knocked, in units of 1 / 32."""
 MOST_DEADWOOD = 60
 
 
 def stage(turns: int) -> int:
-    """The stage of a deal, 0 to 6, after so many discards of a player."""
+    """The stage of a deal, 0 to 6, after ``turns`` discards of a player."""
     if turns < 5:
         return 0 if turns < 2 else 1 if turns < 3 else 2
     return 3 if turns < 7 else 4 if turns < 10 else 5 if turns < 14 else 6
@@ -45,10 +55,10 @@ def count_features(
     features: list[int],
     at: int,
 ) -> None:
-    """Count what speaks for a hand and against it, FEATURES numbers.
+    """Count the FEATURES features of a hand.
 
-    ``known`` are its cards that were taken from the pile, ``dead`` those in the pile; ``thrown`` lists its player's discards and ``passed``
-    the cards that he let lie, oldest first: ``many % 64`` of the first, ``many // 64`` of the others.
+    ``known`` are its cards that were taken from the pile, ``dead`` those in the pile. ``thrown`` lists its player's discards and ``passed``
+    the cards that they let lie, oldest first: ``many % 64`` of the first, ``many // 64`` of the second.
     """
     wood = min(deadwood(hand), MOST_DEADWOOD)
     loose = loose_cards(hand)
@@ -107,9 +117,9 @@ def likelihood(
     limit: int,
     features: list[int],
 ) -> int:
-    """The logarithm of a hand's likelihood for a kind of player, times 32 and but for a constant.
+    """The log-likelihood of a hand for a kind of player, times 32 and up to a constant.
 
-    The kind's weights begin at ``weights[kind * KIND_WIDTH]``; it would have knocked with ``limit`` points or fewer (-1: with none). The rest as :func:`count_features`.
+    The kind's weights begin at ``weights[kind * KIND_WIDTH]``. It would have knocked with ``limit`` points or fewer (-1: with none). The rest is as for :func:`count_features`.
     """
     count_features(hand, known, dead, thrown, passed, many, features, 0)
     at = kind * KIND_WIDTH + FEATURES * stage(many & 63)
@@ -138,11 +148,11 @@ def draw_hands(
     hands: list[int],
     kinds: list[int],
 ) -> None:
-    """Fill ``hands`` with hands of ten cards, the ``known`` and others of ``unseen``, by their likelihood, and ``kinds`` with who holds them.
+    """Fill ``hands`` with sampled hands of ten cards, the ``known`` and others of ``unseen``, and ``kinds`` with the kind that holds each.
 
     Kind k of player has a share ``shares[k]`` of all, and would have knocked with ``limits[k]`` points or fewer (-1: with none).
-    A random walk that changes one card at a time (Metropolis) gives ``chain`` hands of one kind, ``between`` steps apart, after ``burn_in`` steps
-    from a hand at random; then another begins.
+    A Markov chain that swaps one card at a time (Metropolis) gives ``chain`` hands of one kind, ``between`` steps apart, after a burn-in of ``burn_in`` steps
+    from a random hand. Then another chain begins.
     """
     missing = 10 - count(known)
     whole = 0

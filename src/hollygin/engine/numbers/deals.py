@@ -1,4 +1,15 @@
-"""Deals between two policies, from the first card or from any position, singly and in bulk."""
+"""Deals between two policies, from the first card or from any position, singly and in bulk.
+
+Theory: a whole deal is one loop over plain integers. :func:`play` reads a position into local variables once, plays to the end, and
+writes one row of results. The player on turn is always ``me``; at the end of a turn the two sides swap variables, so no
+branch asks whose turn it is. A hand is a set of 52 bits. The stock is an order of cards with two marks: the next card and
+its end. A draw only moves a mark. All chance comes from the seed of the deal, and is in that order, so a deal is the same
+from any position and in both copies of the code. A reshuffled stock takes the second half of the array. The rules are those of
+``hollygin.deal``, written without objects: tests play random deals in both and compare them action by action, by the trace.
+
+A roll-out is the same loop from a position with a sampled hand. All actions that are compared meet the same hands and the same
+stocks (common random numbers). Their differences are then far more exact than their means.
+"""
 
 from __future__ import annotations
 
@@ -95,8 +106,8 @@ def play(  # noqa: PLR0915
 ) -> int:
     """Play the deal at ``positions[at]`` to its end and write how it ended to ``results[row]``.
 
-    ``order`` has 104 places: the stock lies in the first 52, a reshuffled one, whose order is made
-    from ``seed``, in the others. ``trace`` takes the actions unless it is empty; returns how much of it is used.
+    ``order`` has 104 places: the first 52 have the stock, the others a reshuffled one, whose order is made
+    from ``seed``. ``trace`` takes the actions unless it is empty. Returns how much of it is used.
     """
     phase = positions[at + PHASE]
     turn = positions[at + TURN]
@@ -222,7 +233,7 @@ def _settle(
     results: list[int],
     row: int,
 ) -> tuple[int, int]:
-    """Write what an ending is worth (R5); returns the knocker's sets and runs.
+    """Write what an ending is worth (R5). Returns the knocker's sets and runs.
 
     ``mine`` and ``yours`` are both deadwoods before layoffs, ``thrown`` -1 at big gin.
     """
@@ -269,7 +280,7 @@ def _append(trace: list[int], written: int, number: int) -> int:
 
 
 def spread_out(cards: int, order: list[int], first: int) -> int:
-    """Put a set of cards, ascending, into ``order`` from ``first`` on; returns where it ends."""
+    """Put a set of cards, ascending, into ``order`` from ``first`` on. Returns where it ends."""
     while cards:
         order[first] = lowest(cards)
         cards &= cards - 1
@@ -297,7 +308,7 @@ def play_deals(
     """Play deal ``number`` of matches ``first``, ``first`` + 1 and so on, as many as ``results`` has room for.
 
     ``dealer`` deals in the first of them, then the seats take turns. ``positions`` has room for one. ``trace`` takes the actions of the last
-    deal unless it is empty; returns how much of it is used.
+    deal unless it is empty. Returns how much of it is used.
     """
     used = 0
     for i in range(len(results) // RESULT_WIDTH):
@@ -334,9 +345,9 @@ def roll_out(
 ) -> None:
     """Play a deal to its end after each of some actions of the seat on turn, against each of some hands.
 
-    Every action meets the same hands and the same orders of the stock. ``scores[a * len(hands) + i]`` is what action a
-    brought against hand i: 1 more than the points won by the seat on turn, less than 0 likewise where the other seat won,
-    0 where nobody has. ``positions`` has room for one an action, ``trace`` is empty, ``results`` takes one.
+    Every action meets the same hands and the same orders of the stock. ``scores[a * len(hands) + i]`` is for action a
+    against hand i: the points won by the seat on turn plus 1, the same below 0 if the other seat won,
+    and 0 if nobody has. ``positions`` has room for one per action, ``trace`` is empty, ``results`` takes one.
     """
     turn = position[TURN]
     other = HAND + 1 - turn

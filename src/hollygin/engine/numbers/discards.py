@@ -1,7 +1,7 @@
 """Discards chosen by learned weights: what a card is worth in the hand, and what it gives away.
 
-The weights of a stage (see ``layout``) meet what can be counted of throwing a loose card; the card with the greatest sum
-goes. They are learned from deals played to their end, by ``hollygin.players.strong.tuning``.
+The value of throwing a loose card is the product of its features and the weights of the stage (see ``layout``). The card with the greatest value
+goes. The weights are learned from deals played to their end, by ``hollygin.players.strong.tuning``.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from hollygin.kernel.tables import LOOSE, RUN
 
 
 def stage(turn: int) -> int:
-    """The stage of a deal, 0 to 2, after ``turn`` turns of one's own."""
+    """The stage of a deal, 0 to 2, after ``turn`` turns of the player."""
     return 0 if turn < 2 else 1 if turn < 5 else 2
 
 
 def loose_cards(hand: int) -> int:
-    """The cards that a best arrangement leaves in no meld; those of every best one where sets and runs conflict."""
+    """The cards that a best arrangement leaves in no meld; if sets and runs conflict, those of every best one."""
     s = hand & SUIT
     h = hand >> 13 & SUIT
     d = hand >> 26 & SUIT
@@ -80,8 +80,8 @@ def weighs(
 ) -> tuple[int, int]:
     """The discard by the weights at ``policies[weights]``: the deadwood left and the card.
 
-    ``kept`` may not go; ``least`` and ``card`` are the discard that leaves least, which goes where no loose card may. ``dead`` are
-    the cards in the pile, ``known`` those known to be in the other hand, ``turn`` counts one's turns before this one.
+    ``kept`` may not go. ``least`` and ``card`` are the discard that leaves least, which goes if no loose card may. ``dead`` are
+    the cards in the pile, ``known`` those known to be in the opponent's hand. ``turn`` counts the player's turns before this one.
     """
     loose = loose_cards(hand)
     rest = loose & ~kept
@@ -103,7 +103,7 @@ def weighs(
 def worth_of_throwing(
     hand: int, loose: int, card: int, dead: int, known: int, policies: list[int], at: int
 ) -> int:
-    """What :func:`weighs` compares, for a card of a hand, by the weights of a stage at ``policies[at]``."""
+    """The value of throwing a card of a hand, by the weights of a stage at ``policies[at]``; :func:`weighs` compares it."""
     unseen = DECK & ~(hand | dead)
     live = unseen & ~known
     bit = 1 << card

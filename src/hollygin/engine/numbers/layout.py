@@ -1,6 +1,6 @@
-"""How rules, policies, positions and results stand in flat arrays: the index of each number.
+"""The layout of rules, policies, positions and results in flat arrays: the index of each number.
 
-Every array is one line of whole numbers; several of a kind stand one after the other, each ``…_WIDTH``
+Every array is one line of whole numbers. Several of a kind follow one another, each ``…_WIDTH``
 long. A card is its index, a set of cards 52 bits, a seat 0 or 1, and -1 is none. ``hollygin.engine`` fills and reads them.
 """
 
@@ -69,7 +69,7 @@ DEADWOOD_WEIGHT = 8
 POTENTIAL_WEIGHT = 9
 DANGER_WEIGHT = 10
 WEIGHED = 11
-"""1 where discards are chosen by the weights that follow (see ``weighing``)."""
+"""1 if the weights that follow choose the discards (see ``discards``)."""
 WEIGHTS = 12
 """Three stages of a deal, STAGE_WIDTH numbers each."""
 POLICY_WIDTH = 66
@@ -86,7 +86,7 @@ NEAR_LIVE = 15
 NEAR_PAIRS = 16
 """Pairs of unseen cards that would form a meld with it."""
 NEAR_KNOWN = 17
-"""Cards known to be in the other hand that could lie in one meld with it."""
+"""Cards known to be in the opponent's hand that could lie in one meld with it."""
 STAGE_WIDTH = 18
 
 # A position: one moment of a deal
@@ -96,9 +96,9 @@ TURN = 1
 """The seat on turn; once a deal is ended, the knocker."""
 DEALER = 2
 HAND = 3
-"""The hand of seat 0; that of seat 1 stands behind it."""
+"""The hand of seat 0; that of seat 1 follows."""
 KNOWN = 5
-"""The cards in the hand of seat 0 that the other has seen him take; then those of seat 1."""
+"""The cards in the hand of seat 0 that the opponent has seen it take; then those of seat 1."""
 PILE = 7
 """The cards of the discard pile."""
 TOP = 8
@@ -106,9 +106,9 @@ TOP = 8
 TAKEN = 9
 """The card that the seat on turn has just taken from the pile (R3.2), or -1."""
 NEXT = 10
-"""Where in the order the top of the stock stands."""
+"""The place of the top of the stock in the order."""
 END = 11
-"""Where the stock ends."""
+"""The place after the last card of the stock."""
 TURNS = 12
 """Discards so far."""
 UPCARD = 13
@@ -147,12 +147,12 @@ TRACE_LENGTH = 1024
 
 OUTCOME = 0
 WINNER = 1
-"""-1 where the deal is void, or a tie that nobody scores."""
+"""-1 if the deal is void, or a tie that nobody scores."""
 POINTS = 2
 KNOCKER = 3
 KNOCKER_DEADWOOD = 4
 DEFENDER_DEADWOOD = 5
-"""After his melds and layoffs."""
+"""After melds and layoffs."""
 DISCARDS = 6
 DEALT_BY = 7
 RESULT_WIDTH = 8
@@ -167,7 +167,7 @@ OUTCOME_TIE = 5
 # A row: how a match ended. What has a seat stands for seat 0, and behind it for seat 1
 
 MATCH_RESULT = 0
-"""The winner's seat, 2 for a tie, -1 where the limit of deals was reached first."""
+"""The winner's seat, 2 for a tie, -1 if the limit of deals was reached first."""
 FIRST_DEALER = 1
 DEALS = 2
 DEALS_VOID = 3
@@ -191,7 +191,7 @@ TOTALS = 22
 SHUTOUTS = 24
 """Columns closed with the other at 0."""
 NOWHERE = 26
-"""Wins written in no column."""
+"""Wins that count in no column."""
 LATE = 28
 """Wins that came too late for the column that they would have opened (R8.2)."""
 ROW_WIDTH = 30

@@ -76,7 +76,7 @@ def clear_sheet(sheet: list[int]) -> None:
 
 
 def add_win(rules: list[int], sheet: list[int], winner: int, points: int, rows: list[int], row: int) -> None:
-    """Write a won deal on the sheet, and what became of it on the match's row (R8.2 to R8.4)."""
+    """Write a won deal on the sheet, and count it on the match's row (R8.2 to R8.4)."""
     columns = rules[COLUMNS]
     opens = -1
     if rules[LATE_ENTRY] == LATE_CARRIES:
@@ -119,7 +119,7 @@ def is_done(rules: list[int], rows: list[int], row: int) -> bool:
 
 
 def close(rules: list[int], sheet: list[int], rows: list[int], row: int) -> None:
-    """Add the bonuses of the closed columns up (R8.5, R8.6) and say who has won (R8.7)."""
+    """Add up the bonuses of the closed columns (R8.5, R8.6) and decide the winner (R8.7)."""
     for i in range(rules[COLUMNS]):
         at = i * COLUMN_WIDTH
         won = sheet[at + WON]

@@ -51,7 +51,7 @@ def throws(
     """The discard of a policy that weighs more than deadwood: the deadwood left and the card.
 
     ``kept`` may not go, ``least`` is the least deadwood that a discard leaves, ``dead`` are the cards in the pile, ``known``
-    those known to be in the other hand; the others are its numbers SLACK to DANGER_WEIGHT.
+    those known to be in the opponent's hand. The others are its numbers SLACK to DANGER_WEIGHT.
     """
     live = DECK & ~(hand | dead | known)
     best = 1 << 40
@@ -93,7 +93,7 @@ def _count(cards: int) -> int:
 
 
 def outs(hand: int, live: int) -> int:
-    """How many of the ``live`` cards would form a meld with two cards of a hand."""
+    """The outs of a hand: how many of the ``live`` cards would form a meld with two of its cards."""
     low = hand & LOW
     high = hand >> 26
     s = low & SUIT

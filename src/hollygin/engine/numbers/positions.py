@@ -221,9 +221,9 @@ def own_limit(limit: int, turns: int, knock_turns: int, early: int, late: int) -
 
 
 def ends(hand: int, least: int, own: int, big_gin: int, waits: bool) -> int:
-    """How a policy with eleven cards ends the deal: KNOCK_ACTION, BIG_GIN_ACTION, or 0 where it goes on.
+    """How a policy with eleven cards ends the deal: KNOCK_ACTION, BIG_GIN_ACTION, or 0 if it plays on.
 
-    ``least`` is what its best discard leaves, ``own`` its limit, ``big_gin`` the bonus for that, ``waits`` whether it holds gin back for it.
+    ``least`` is what its best discard leaves, and ``own`` its limit. ``big_gin`` is the bonus of big gin, and ``waits`` says whether it holds gin back for that.
     """
     if least > own:
         return 0

@@ -34,10 +34,10 @@ def next_state(state: int) -> int:
 
 
 def shuffle(cards: list[int], first: int, end: int, seed: int) -> None:
-    """Shuffle ``cards[first:end]`` in place (Fisher-Yates), every order equally likely but for the seed.
+    """Shuffle ``cards[first:end]`` in place (Fisher-Yates). Over all seeds every order is equally likely.
 
-    A word serves two swaps at once: its product with both bounds holds both choices, and the few words
-    on which a remainder would weigh are drawn again.
+    One word serves two swaps: its product with both bounds holds both choices. The few words that would favour
+    some choices are drawn again.
     """
     state = seed + 1
     for i in range(end - 1, first, -2):

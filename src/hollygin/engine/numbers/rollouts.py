@@ -1,4 +1,4 @@
-"""Roll-outs against many kinds of player, and what points are worth to a match: the engine of the strong player."""
+"""Roll-outs against many kinds of player, and match equity: the engine of the strong player."""
 
 from __future__ import annotations
 
@@ -45,10 +45,10 @@ def estimate(
 ) -> None:
     """Play a deal to its end after each of some actions of the seat on turn, against hands ``first`` to ``end`` of the other (round and round).
 
-    The seat plays on by row ``plans[a]`` of ``table`` after action a, the other by row ``kinds[i]`` with hand i; every action meets the
-    same hands and orders of the stock. ``worth`` says what an ending is worth to the seat: half of it by the points it wins,
-    the other half by those it loses; a deal that nobody wins is worth nothing. To ``sums`` is added what each action brought,
-    to ``squares`` the square of what that is more than the first one's.
+    After action a the seat plays on by row ``plans[a]`` of ``table``, the other seat by row ``kinds[i]`` with hand i. Every action meets the
+    same hands and orders of the stock. ``worth`` says what an ending is worth to the seat: its first half by the points won,
+    its second half by the points lost. A deal that nobody wins is worth nothing. ``sums`` adds up the value of each action,
+    and ``squares`` the square of its difference from the first action's value.
     """
     turn = position[TURN]
     other = HAND + 1 - turn
@@ -83,7 +83,7 @@ def estimate(
 
 
 def brought(worth: list[int], half: int, winner: int, points: int, seat: int) -> int:
-    """What an ending is worth to a seat, by a table as for :func:`estimate`; ``half`` is the length of half of it."""
+    """What an ending is worth to a seat, by a table as for :func:`estimate`; ``half`` is half its length."""
     if winner < 0:
         return 0
     return worth[min(points, half - 1) + (0 if winner == seat else half)]
@@ -116,11 +116,11 @@ def match_equity(
     rows: list[int],
     won: list[int],
 ) -> None:
-    """How often seat 0 wins the match from a sheet after each of some endings of the deal, twice for a win and once for a tie.
+    """Match equity: how often seat 0 wins the match from a sheet after each of some endings, a win counting two and a tie one.
 
-    ``sheet`` and ``row`` are the match so far; the other deals are drawn from ``deal_winners`` (-1: nobody) and
-    ``deal_points``, each as likely as the next and the same for all endings; every second rest of a match is the one before with the winners
-    changed about, so that luck evens out. ``won[e]`` is out of twice ``count``. ``columns`` and ``rows`` are room for one sheet and one row.
+    ``sheet`` and ``row`` are the match so far. The other deals are drawn from ``deal_winners`` (-1: nobody) and
+    ``deal_points``, all equally likely, and the same for all endings. Playouts come in antithetic pairs: every second one is the one before with the
+    winners swapped, so that luck evens out. ``won[e]`` is out of twice ``count``. ``columns`` and ``rows`` are room for one sheet and one row.
     """
     kinds = len(deal_winners)
     for e in range(len(winners)):

@@ -1,4 +1,4 @@
-"""Which melds a knocker lays down: the least deadwood, and of these what gives least away (R4.3)."""
+"""The melds that a knocker lays down: the least deadwood, and among these the fewest chances to lay off (R4.3)."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from hollygin.kernel.tables import POINTS, RUN
 
 
 def best_spread(hand: int, unseen: int) -> tuple[int, int]:
-    """The spread of a knocker who does not know the other hand, as the cards in sets and those in runs.
+    """The spread of a knocker who does not know the defender's hand, as the cards in sets and those in runs.
 
-    Of the arrangements with the least deadwood the one on which the fewest points of ``unseen`` cards could
-    be laid off; among equals the fewest melds, then the first in ascending order. Runs are whole: neighbouring runs
+    Of the arrangements with the least deadwood it is the one on which the fewest points of ``unseen`` cards could
+    be laid off. Among equals it has the fewest melds, then it is the first in ascending order. Runs are whole: neighbouring runs
     of a suit are one.
     """
     low = hand & LOW

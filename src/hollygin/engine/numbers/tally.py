@@ -1,7 +1,7 @@
-"""What the rows of many matches add up to.
+"""Sums over the rows of many matches.
 
-A line stands for one match: its row, and behind it what follows from it. Sums of lines and of products of two of their numbers
-are all that estimates need.
+There is one line per match: its row, then the numbers that follow from it. Estimates need only sums of lines, and of products
+of two of their numbers.
 """
 
 from __future__ import annotations

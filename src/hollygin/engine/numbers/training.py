@@ -1,4 +1,4 @@
-"""What the weights of discards and of the belief are learned from: deals in which every choice is tried on the cards as they truly lie."""
+"""The training data of the weights of discards and of the belief: deals in which every choice is tried on the true cards."""
 
 from __future__ import annotations
 
@@ -55,11 +55,11 @@ def teach_discards(  # noqa: PLR0915
     groups: list[int],
     stages: list[int],
 ) -> int:
-    """Try every loose card as a discard in one turn of two of a learner, each ``rolls`` times with the rest of the stock shuffled anew.
+    """In a random half of the turns of a learner, try every loose card as the discard, each ``rolls`` times with the rest of the stock shuffled anew.
 
-    One seat plays by one of the first ``learners`` rows of ``table``, by chance, the other by one of the first ``kinds``; one discard of ``stray`` is any loose card. Of each trial ``features``
-    takes what :func:`discard_features` counts, ``gains`` the points won less those lost, ``groups`` the number of the turn; returns how
-    many there are. ``positions`` has room for two. Rules with a reshuffled stock are not for this.
+    One seat plays by a random one of the first ``learners`` rows of ``table``, the other by one of the first ``kinds``. One discard in ``stray`` is any loose card. For each trial ``features``
+    takes those of :func:`discard_features`, ``gains`` the points won less those lost, and ``groups`` the number of the turn. Returns the
+    number of trials. ``positions`` has room for two. Rules with a reshuffled stock are not for this.
     """
     rows = 0
     group = 0
@@ -137,7 +137,7 @@ def _strayed(action: int, free: int, random: int, stray: int) -> int:
 
 
 def _limit(policies: list[int], at: int, turns: int) -> int:
-    """With how much deadwood a policy would have knocked in the last of so many turns; -1 before the first."""
+    """The most deadwood with which a policy would have knocked in the last of its ``turns`` turns; -1 before the first."""
     if turns == 0:
         return -1
     return policies[at + KNOCK_EARLY] if turns <= policies[at + KNOCK_TURNS] else policies[at + KNOCK_LATE]
@@ -172,10 +172,10 @@ def teach_belief(
     features: list[int],
     threw: list[int],
 ) -> int:
-    """Show true hands of a player of the first row of ``table`` beside as many that it could have held by some ``weights``, at turns of the other seat.
+    """Show true hands of a player of the first row of ``table`` beside as many hands sampled by some ``weights``, at turns of the other seat.
 
-    The other plays by any of the first ``kinds`` rows; one discard of ``stray`` is any loose card. Row 2 k of ``features`` is what :func:`count_features` counts of a true hand,
-    row 2 k + 1 of the hand that :func:`draw_hands` gives after ``burn_in`` steps; ``threw`` is how many cards the player had thrown. Returns the number of rows.
+    The other seat plays by any of the first ``kinds`` rows. One discard in ``stray`` is any loose card. Row 2 k of ``features`` has the :func:`count_features` of a true hand,
+    row 2 k + 1 those of the hand that :func:`draw_hands` gives after ``burn_in`` steps. ``threw`` is how many cards the player had thrown. Returns the number of rows.
     ``share``, ``limit``, ``hands`` and ``held`` have room for one number, ``spare`` for FEATURES, ``thrown`` and ``passed`` for 64 cards.
     """
     rows = 0

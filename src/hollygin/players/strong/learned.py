@@ -1,4 +1,4 @@
-"""What has been learned for the strong player, as ``hollygin.players.strong.tuning`` wrote it."""
+"""The learned weights of the strong player, as ``hollygin.players.strong.tuning`` wrote them."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ SCALE: Final = 64
 
 
 class Learned(NamedTuple):
-    """What was learned, and the hash of what it was made from.
+    """The learned weights, and the hash of what they were made from.
 
-    ``patient`` are the weights of discards against those who wait, ``quick`` against those who knock at once, ``belief`` those of the belief for each kind of player in turn.
+    ``patient`` are the weights of discards against players who wait, ``quick`` against players who knock at once. ``belief`` has those of the belief, for each kind of player in turn.
     """
 
     patient: tuple[int, ...]
@@ -39,7 +39,7 @@ def learned() -> Learned:
 
 @cache
 def plans() -> tuple[Policy, ...]:
-    """How one's own play may go on after a decision; the best of them counts."""
+    """The plans by which the player may play on after a decision; the best of them counts."""
     return plans_by(learned().patient, learned().quick)
 
 
@@ -59,7 +59,7 @@ def plans_by(patient: tuple[int, ...], quick: tuple[int, ...]) -> tuple[Policy, 
 
 
 class Kind(NamedTuple):
-    """A kind of player that one may meet, and how many of all are like that before anything is known."""
+    """A kind of opponent, and its prior share."""
 
     policy: Policy
     share: float
@@ -67,7 +67,7 @@ class Kind(NamedTuple):
 
 @cache
 def kinds() -> tuple[Kind, ...]:
-    """Whom one may be playing against."""
+    """The kinds of opponent."""
     return kinds_by(learned().patient, learned().quick)
 
 
