@@ -4,6 +4,7 @@ from collections import Counter
 from itertools import combinations
 from math import exp
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -55,6 +56,7 @@ def drawn(
     return [int(hand) for hand in hands], [int(kind) for kind in kinds]
 
 
+@pytest.mark.slow
 @SETTINGS
 @given(st.permutations(range(52)), st.integers(0, 10), st.integers(0, 8), st.integers(0, 2**61))
 def test_hands_are_possible_and_the_same_in_both_copies(

@@ -27,6 +27,7 @@ def near(found: float, wanted: float, percent: float = 3) -> bool:
     return abs(found / wanted - 1) < percent / 100
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("limit", "knock", "undercut", "gin", "void", "points"),
     [(10, 93.6, 4.1, 2.2, 0.1, 16.4), (5, 84.8, 4.3, 10.5, 0.5, 14.6), (0, 0, 0, 94.0, 6.0, 31.4)],
@@ -52,6 +53,7 @@ def test_deals_of_two_greedy_players(
     assert near(sum(scored) / len(scored), points, 4)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("limit", "turns"), [(10, 11.6), (5, 15.3)])
 def test_turns_of_two_greedy_players(limit: int, turns: float) -> None:
     found = rows(
@@ -62,6 +64,7 @@ def test_turns_of_two_greedy_players(limit: int, turns: float) -> None:
     assert near(discards + 0.5, turns)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("target", "deals", "clean"), [(100, 13.8, 78), (250, 30.2, 86)])
 def test_hollywood_matches_of_two_greedy_players(target: int, deals: float, clean: float) -> None:
     count = 8000

@@ -144,6 +144,7 @@ def test_no_record(monkeypatch: MP, capsys: Capsys, data: Path) -> None:
     assert "It will not be kept." in typist.prompts[-1] and not matches(data).exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "prompt",
     [
@@ -165,6 +166,7 @@ def test_left_and_resumed_at_every_prompt(monkeypatch: MP, capsys: Capsys, data:
     assert not companion_path(the_record(data)).exists()
 
 
+@pytest.mark.slow
 def test_left_again_and_again(monkeypatch: MP, capsys: Capsys, data: Path) -> None:
     """A person who leaves after every line but those of one decision plays the same match."""
     expected = played_through(monkeypatch, capsys, data)

@@ -223,6 +223,7 @@ def terminal() -> Iterator[Terminal]:
     found.process.wait()
 
 
+@pytest.mark.slow
 def test_the_keys(terminal: Terminal) -> None:
     first, second = (len(deal.actions) for deal in of("two-deals.toml").deals)
     foot = r"q quit\n?$"
@@ -272,6 +273,7 @@ def test_comments_and_a_keyboard_of_other_signs() -> None:
     assert terminal.ends() == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("keys", ["", "g"])
 def test_ctrl_c_gives_the_terminal_back(terminal: Terminal, keys: str) -> None:
     terminal.shows(keys, r"q quit\n?$|1 to 2\): $")
@@ -280,12 +282,14 @@ def test_ctrl_c_gives_the_terminal_back(terminal: Terminal, keys: str) -> None:
     assert terminal.ends() == 130
 
 
+@pytest.mark.slow
 def test_the_end_of_the_input(terminal: Terminal) -> None:
     terminal.shows("", r"q quit\n?$")
     os.write(terminal.ours, b"\x04")
     assert terminal.ends() == 0
 
 
+@pytest.mark.slow
 def test_no_keys_for_a_fault() -> None:
     terminal = Terminal(str(RECORDS.parent / "invalid" / "action-bad-card.toml"))
     assert terminal.ends() == 2
