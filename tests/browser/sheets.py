@@ -3,17 +3,19 @@
 from functools import partial
 from typing import Any
 
+import msgspec
 from playwright.sync_api import Locator, expect
 
 from hollygin.server.sheets.hub import ScoreHub
 from hollygin.server.sheets.log import ScoreLog
+from hollygin.wire import ToldDeal
 from tests.browser.people import PATIENCE, Person
 from tests.server.launch import Site
-from tests.server.sheets.phones import open_sheet, won
+from tests.server.sheets.phones import VOID, by_points, open_sheet, told, won
 
 RANKS, SUITS = "A23456789TJQK", "shdc"
 
-__all__ = ["Keeper", "prepare_sheet", "sheet_at", "won"]
+__all__ = ["VOID", "Keeper", "by_points", "prepare_sheet", "sheet_at", "told", "won"]
 
 
 def score_hub(site: Site) -> ScoreHub:
@@ -35,7 +37,11 @@ def prepare_sheet(site: Site, *entries: dict[str, Any], **body: Any) -> str:
         live = await hub.find(name)
         for number, entry in enumerate(entries):
             await hub.command(
-                live, partial(ScoreLog.add, entry_id=f"p{number}", document=entry, before=None), ""
+                live,
+                partial(
+                    ScoreLog.add, entry_id=f"p{number}", told=msgspec.convert(entry, ToldDeal), before=None
+                ),
+                "",
             )
 
     site.call(write())

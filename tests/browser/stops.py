@@ -8,7 +8,7 @@ from hollygin.actions import Gin, Knock, LayOff
 from hollygin.due import Phase
 from hollygin.match import Match
 from tests.browser.people import Person
-from tests.browser.sheets import prepare_sheet, won
+from tests.browser.sheets import VOID, by_points, prepare_sheet, told, won
 from tests.browser.tables import KEYS, Prepared, prepare
 from tests.server.client import Visitor
 from tests.server.launch import Site
@@ -92,7 +92,7 @@ def _score_stops(site: Site) -> Iterator[Stop]:
     yield Stop("keep", "/keep", None, "main form")
     yield Stop("keep-teams", "/keep", None, "main form", ("form fieldset label >> nth=1",))
     deals = [won(number % 2, 30 + number) for number in range(9)]
-    sheet = prepare_sheet(site, *deals, won(0, 90), {"outcome": "void"}, profile="club")
+    sheet = prepare_sheet(site, *deals, won(0, 90), VOID, profile="club")
     yield Stop("score", sheet, None, ".paper")
     yield Stop("score-line", sheet, None, ".paper", (".paper tbody button >> nth=1",))
     entry = (".win .primary >> nth=0", "dialog .pick >> nth=4")
@@ -103,7 +103,9 @@ def _score_stops(site: Site) -> Iterator[Stop]:
     yield Stop("score-deadwood", plain, None, ".paper", (*entry, "dialog .ways button >> nth=1"))
     yield Stop("score-cards", plain, None, ".paper", (*entry, "dialog .ways button >> nth=2"))
     names = [["Anne", "Bea"], ["Bob", "Dan"]]
-    teams = prepare_sheet(site, {"tables": [won(0, 30), won(1, 22)]}, players=None, teams={"players": names})
+    teams = prepare_sheet(
+        site, told(by_points(30, winner=0), by_points(22, winner=1)), players=None, teams={"players": names}
+    )
     yield Stop("score-teams", teams, None, ".paper", (".win .primary",))
     done = prepare_sheet(site, won(0, 120), won(1, 5), profile="single-game")
     yield Stop("score-over", done, None, ".paper")

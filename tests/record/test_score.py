@@ -1,6 +1,5 @@
 """Records of a kept score: read, written, verified; the score of a record that was played."""
 
-from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -15,8 +14,6 @@ from hollygin.record import (
     Record,
     RecordError,
     Stated,
-    entry_from_document,
-    entry_to_document,
     match_of,
     positions,
     read,
@@ -30,7 +27,7 @@ from hollygin.record import (
 from hollygin.score import ByPoints, DealEntry, Score
 from tests.effort import examples
 from tests.record.corpus.valid_score import deals, every_score_field, team_score
-from tests.record.strategies import EXTRAS, PLAIN
+from tests.record.strategies import EXTRAS
 from tests.record.test_corpus import VALID
 from tests.score.strategies import scores
 from tests.table import rules_of
@@ -57,22 +54,6 @@ def test_a_score_comes_back_from_its_record(score: Score, data: st.DataObject) -
         assert read(text, format=format_) == record
         assert write(read(text, format=format_), format_) == text
     assert score_of(record) == score
-
-
-@SETTINGS
-@given(scores(most=3))
-def test_an_entry_comes_back_from_its_document(score: Score) -> None:
-    for entry in score.entries:
-        assert entry_from_document(entry_to_document(entry)) == entry
-
-
-@SETTINGS
-@given(
-    st.dictionaries(st.sampled_from(("winner", "points", "tables", "hands", "knocker", "ending", "x")), PLAIN)
-)
-def test_whatever_an_entry_is_it_is_read_or_has_faults(table: dict[str, Any]) -> None:
-    with suppress(RecordError):
-        assert entry_from_document(table).tables
 
 
 @pytest.mark.parametrize(

@@ -11,8 +11,6 @@ True
 
 from hollygin.errors import RecordError, RecordFault
 from hollygin.record.convert import record_of
-from hollygin.record.decode_entry import entry_from_document
-from hollygin.record.encode_entry import entry_to_document
 from hollygin.record.files import Format, Reading, read, read_all, read_lenient, write, write_lines
 from hollygin.record.model import (
     VERSIONS,
@@ -46,8 +44,6 @@ __all__ = [
     "ShuffleRecord",
     "Stated",
     "complete",
-    "entry_from_document",
-    "entry_to_document",
     "match_of",
     "positions",
     "read",

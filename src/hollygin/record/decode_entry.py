@@ -7,11 +7,10 @@ from typing import Final, TypeVar, get_args
 
 from hollygin.actions import parse_melds
 from hollygin.cards import Card, parse_card, parse_cards
-from hollygin.errors import RecordError, TextError
+from hollygin.errors import TextError
 from hollygin.melds import Melds
 from hollygin.names import same_name
 from hollygin.record.fields import (
-    Faults,
     Fields,
     a_count,
     a_list,
@@ -21,7 +20,7 @@ from hollygin.record.fields import (
     a_text,
     one_of,
 )
-from hollygin.record.model import VERSIONS, WORDS_VERSION, EntryRecord, Stated
+from hollygin.record.model import OLD_WORDS, EntryRecord, Stated
 from hollygin.score import ByCards, ByDeadwood, ByPoints, DealEntry, TableResult, TeamPoints, Teams
 from hollygin.settlement import Ending, Outcome
 
@@ -32,22 +31,6 @@ SEATS: Final = "0, 1"
 _OUTCOMES: Final[tuple[Outcome, ...]] = get_args(Outcome)
 _ENDINGS: Final[tuple[Ending, ...]] = get_args(Ending)
 _TEAM_POINTS: Final[tuple[TeamPoints, ...]] = get_args(TeamPoints)
-
-
-def entry_from_document(table: Mapping[str, object]) -> DealEntry:
-    """The report of one deal, from its fields (docs/record.md, without number, dealer and user fields).
-
-    Raises RecordError with every fault of its form. This does not check whether the deal is possible.
-    """
-    faults = Faults()
-    fields = Fields(table, (), faults)
-    inner = _tables(fields) if "tables" in table else [fields]
-    results = [_result(part, VERSIONS[-1])[0] for part in inner]
-    for part in dict.fromkeys((fields, *inner)):
-        part.close()
-    if faults:
-        raise RecordError(*faults)
-    return DealEntry(tuple(result for result in results if result is not None))
 
 
 def deal_entry(fields: Fields, i: int, version: int, *, teams: bool) -> EntryRecord | None:
@@ -88,7 +71,7 @@ def teams_of(head: Fields) -> Teams | None:
 
 def an_outcome(fields: Fields, version: int) -> Outcome | None:
     """The reported outcome of a deal, in the words of a version."""
-    known = [outcome for outcome in _OUTCOMES if outcome != "tie" or version >= WORDS_VERSION]
+    known = [outcome for outcome in _OUTCOMES if outcome != "tie" or version not in OLD_WORDS]
     return fields.take("outcome", one_of(*known), ", ".join(known))
 
 
@@ -117,7 +100,7 @@ def _result(fields: Fields, version: int) -> tuple[TableResult | None, Stated]:
             fields.fault("missing-field", "winner", allowed=SEATS)
         if winner is not None and outcome != "void" and "points" not in fields.table:
             fields.fault("missing-field", "points", allowed="points")
-        if outcome == "knock" and winner is None and version < WORDS_VERSION:
+        if outcome == "knock" and winner is None and version in OLD_WORDS:
             outcome = "tie"
         result: TableResult | None = ByPoints(winner, points or 0, outcome, upcard)
         return result if len(fields.faults) == before else None, Stated()

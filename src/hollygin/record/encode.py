@@ -11,8 +11,8 @@ from hollygin.deal import HAND_SIZE, Played
 from hollygin.options import OPTIONS
 from hollygin.record.encode_entry import entry_fields, stated_fields
 from hollygin.record.model import (
+    OLD_WORDS,
     VERSIONS,
-    WORDS_VERSION,
     Cards,
     DealRecord,
     EntryRecord,
@@ -85,7 +85,7 @@ def _deal(deal: DealRecord, number: int, version: int) -> dict[str, Any]:
 def _action(played: Played, version: int) -> str:
     """An action in the words of a version."""
     line = action_line(*played)
-    if isinstance(played.action, Defend) and version < WORDS_VERSION:
+    if isinstance(played.action, Defend) and version in OLD_WORDS:
         return line.replace(Defend.kind, "spread", 1)
     return line
 

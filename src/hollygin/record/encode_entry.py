@@ -6,20 +6,8 @@ from typing import Any
 
 from hollygin.cards import text
 from hollygin.melds import melds_text
-from hollygin.record.decode_entry import entry_from_document
-from hollygin.record.model import VERSIONS, WORDS_VERSION, EntryRecord, Stated
-from hollygin.score import ByCards, ByDeadwood, ByPoints, DealEntry, TableResult
-
-
-def entry_to_document(entry: DealEntry) -> dict[str, Any]:
-    """The report of one deal; the inverse of ``entry_from_document``.
-
-    Raises RecordError with every fault of a value that a reader would refuse.
-    """
-    tables = [_table(result, None, Stated(), VERSIONS[-1]) for result in entry.tables]
-    document = tables[0] if len(tables) == 1 else {"tables": tables}
-    entry_from_document(document)
-    return document
+from hollygin.record.model import OLD_WORDS, EntryRecord, Stated
+from hollygin.score import ByCards, ByDeadwood, ByPoints, TableResult
 
 
 def entry_fields(deal: EntryRecord, version: int) -> dict[str, Any]:
@@ -50,6 +38,6 @@ def _table(result: TableResult, dealer: int | None, stated: Stated, version: int
 def stated_fields(stated: Stated, version: int) -> dict[str, Any]:
     """The stated numbers of a deal, in the words of a version."""
     outcome = stated.outcome
-    if outcome == "tie" and version < WORDS_VERSION:
+    if outcome == "tie" and version in OLD_WORDS:
         outcome = "knock"
     return {"outcome": outcome, "winner": stated.winner, "points": stated.points}

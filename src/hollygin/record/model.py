@@ -22,9 +22,8 @@ VERSIONS: Final = (1, 2, 3)
 """The versions of the format. A record that was read keeps its own version; a new one has the last."""
 SHEET_VERSION: Final = 2
 """The first version that holds a kept score."""
-WORDS_VERSION: Final = 3
-"""The first version in today's words. Earlier ones call a ``tie`` a ``knock`` without a winner, and write ``spread``
-for the action ``defense``."""
+OLD_WORDS: Final = (1, 2)
+"""The versions that call a ``tie`` a ``knock`` without a winner, and write ``spread`` for the action ``defense``."""
 
 
 Perspective: TypeAlias = Seat | Literal["spectator"]

@@ -57,7 +57,7 @@ def record_of_score(score: Score, head: Record | None = None) -> Record:
         result=score.result,
         scores=tuple(column.score for column in score.sheet.columns) if score.over else None,
         total=score.sheet.total if score.over else None,
-        version=max(base.version, SHEET_VERSION),
+        version=SHEET_VERSION if base.version == 1 else base.version,
     )
     for fault in _faults(record, score):
         raise RecordError(fault)

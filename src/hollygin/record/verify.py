@@ -11,7 +11,7 @@ from hollygin.deal import HAND_SIZE, Deal
 from hollygin.errors import RecordFault
 from hollygin.match import Match
 from hollygin.record.fields import Path
-from hollygin.record.model import WORDS_VERSION, DealRecord, Record, Stated
+from hollygin.record.model import OLD_WORDS, DealRecord, Record, Stated
 from hollygin.record.replay import match_of
 from hollygin.record.score import score_of, table_path
 from hollygin.score import Score, Worth
@@ -68,7 +68,7 @@ def _stated(path: Path, stated: Stated, worth: Settlement | Worth | None) -> Ite
 
 def _said(stated: Stated, version: int, worth: Settlement | Worth | None) -> Stated:
     """The stated outcome in today's words: before version 3 a tie was stated as a knock."""
-    tie = worth is not None and worth.outcome == "tie" and version < WORDS_VERSION
+    tie = worth is not None and worth.outcome == "tie" and version in OLD_WORDS
     return replace(stated, outcome="tie") if tie and stated.outcome == "knock" else stated
 
 

@@ -10,6 +10,15 @@ from the server may, so that fields can be added.
 from hollygin.wire.document import (
     schema,
 )
+from hollygin.wire.entry import (
+    ToldCards,
+    ToldDeadwood,
+    ToldDeal,
+    ToldPoints,
+    ToldTable,
+    entry_of,
+    told_of,
+)
 from hollygin.wire.http import (
     HTTP_BODIES,
     CodeAnswer,
@@ -141,6 +150,11 @@ __all__ = [
     "TableInfo",
     "TableLineView",
     "TableMade",
+    "ToldCards",
+    "ToldDeadwood",
+    "ToldDeal",
+    "ToldPoints",
+    "ToldTable",
     "TriedEntry",
     "TryEntry",
     "Undo",
@@ -150,5 +164,7 @@ __all__ = [
     "decode_score_client",
     "decode_server",
     "encode",
+    "entry_of",
     "schema",
+    "told_of",
 ]

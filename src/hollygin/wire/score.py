@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
 
 from hollygin.due import Seat
 from hollygin.rules import DEFAULT_PROFILE
+from hollygin.wire.entry import ToldDeal
 from hollygin.wire.http import FaultView, SeatNumber
 from hollygin.wire.messages import Ack, Bye, Command, CommandId, Hello, Message, Ping, Pong, RefusedMessage
 from hollygin.wire.views import EntryView, LayoffView, SheetView
 
 EntryId = Annotated[str, Meta(min_length=1, max_length=40)]
-EntryDocument = dict[str, Any]
-"""A deal as it is reported, in the form of a deal of a record without cards (docs/record.md)."""
 
 
 class ScoreTeams(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -44,7 +43,7 @@ class TryEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     Its place is before the entry ``before``, or that of the entry ``replaces``, else the end.
     """
 
-    entry: EntryDocument
+    entry: ToldDeal
     before: EntryId | None = None
     replaces: EntryId | None = None
 
@@ -54,7 +53,7 @@ class AddEntry(Command, frozen=True, tag="add"):
 
     id: CommandId
     entry_id: EntryId
-    entry: EntryDocument
+    entry: ToldDeal
     before: EntryId | None = None
 
 
@@ -64,7 +63,7 @@ class ReplaceEntry(Command, frozen=True, tag="replace"):
     id: CommandId
     entry_id: EntryId
     changed: Annotated[int, Meta(ge=1)]
-    entry: EntryDocument
+    entry: ToldDeal
 
 
 class RemoveEntry(Command, frozen=True, tag="remove"):
@@ -138,7 +137,7 @@ class ScoreLineView(msgspec.Struct, frozen=True):
 
     id: str
     changed: int
-    entry: EntryDocument
+    entry: ToldDeal
     number: int
     tables: list[TableLineView]
     points: tuple[int, int]

@@ -27,9 +27,27 @@ def open_sheet(site: Site | Process, **body: Any) -> str:
     return name
 
 
+def told(*tables: Message) -> Message:
+    """An entry of one table, or of both."""
+    return {"tables": [*tables]}
+
+
+def by_points(points: float = 0, **more: Any) -> Message:
+    """The points of a table; without a winner and points it is void."""
+    return {"by": "points", "points": points, **(more or {"outcome": "void"})}
+
+
+def knocked(knocker: int, *deadwood: int, **more: Any) -> Message:
+    """The deadwoods of a table at which somebody knocked."""
+    return {"by": "deadwood", "ending": "knock", "knocker": knocker, "deadwood": deadwood, **more}
+
+
 def won(winner: int, points: int) -> Message:
     """An entry by its points alone."""
-    return {"winner": winner, "points": points}
+    return told(by_points(points, winner=winner))
+
+
+VOID = told(by_points())
 
 
 class Phone:

@@ -8,7 +8,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hollygin.errors import HollyginError
-from hollygin.record import entry_from_document
 from hollygin.rules import make_rules, options_of
 from hollygin.score import Score
 from hollygin.server.sheets.log import (
@@ -20,9 +19,14 @@ from hollygin.server.sheets.log import (
     ScoreStep,
 )
 from hollygin.server.sheets.views import score_view
+from hollygin.wire import ToldDeadwood, ToldDeal, ToldPoints, ToldTable, entry_of
 
 RULES = make_rules("club")
-Document = dict[str, Any]
+VOID = ToldDeal((ToldPoints(points=0, outcome="void"),))
+
+
+def tell(told: ToldTable) -> ToldDeal:
+    return ToldDeal((told,))
 
 
 def opened(**options: Any) -> Opened:
@@ -47,24 +51,26 @@ class Written:
 
 ENTRIES = st.one_of(
     st.builds(
-        lambda seat, points: {"winner": seat, "points": points}, st.integers(0, 1), st.integers(1, 130)
+        lambda seat, points: tell(ToldPoints(winner=seat, points=points)),
+        st.integers(0, 1),
+        st.integers(1, 130),
     ),
     st.builds(
-        lambda seat, points: {"outcome": "gin", "winner": seat, "points": 25 + points},
+        lambda seat, points: tell(ToldPoints(outcome="gin", winner=seat, points=25 + points)),
         st.integers(0, 1),
         st.integers(0, 90),
     ),
     st.builds(
-        lambda knocker, own, other: {
-            "ending": "knock",
-            "knocker": knocker,
-            "deadwood": [own, other] if knocker == 0 else [other, own],
-        },
+        lambda knocker, own, other: tell(
+            ToldDeadwood(
+                ending="knock", knocker=knocker, deadwood=(own, other) if knocker == 0 else (other, own)
+            )
+        ),
         st.integers(0, 1),
         st.integers(1, 10),
         st.integers(0, 90),
     ),
-    st.just({"outcome": "void"}),
+    st.just(VOID),
 )
 ACTS = st.lists(
     st.tuples(
@@ -78,12 +84,12 @@ ACTS = st.lists(
 
 @settings(max_examples=150, deadline=None)
 @given(ACTS)
-def test_whatever_is_done_the_sheet_is_what_its_deals_make_it(acts: list[tuple[str, int, Document]]) -> None:
+def test_whatever_is_done_the_sheet_is_what_its_deals_make_it(acts: list[tuple[str, int, ToldDeal]]) -> None:
     """Against a list and two stacks of lists."""
     sheet = Written()
-    now: list[tuple[str, Document]] = []
-    past: list[tuple[int, list[tuple[str, Document]]]] = []
-    future: list[tuple[int, list[tuple[str, Document]]]] = []
+    now: list[tuple[str, ToldDeal]] = []
+    past: list[tuple[int, list[tuple[str, ToldDeal]]]] = []
+    future: list[tuple[int, list[tuple[str, ToldDeal]]]] = []
     for number, (act, at, entry) in enumerate(acts):
         log, name = sheet.log, f"e{number}"
         before = list(now)
@@ -120,7 +126,7 @@ def test_whatever_is_done_the_sheet_is_what_its_deals_make_it(acts: list[tuple[s
             past.append((change, before))
             future = []
         assert [kept.id for kept in log.kept] == [ident for ident, _ in now]
-    anew = Score(("Anne", "Bob"), RULES, 0, tuple(entry_from_document(entry) for _, entry in now))
+    anew = Score(("Anne", "Bob"), RULES, 0, tuple(entry_of(entry) for _, entry in now))
     assert (sheet.log.score.lines, sheet.log.score.sheet) == (anew.lines, anew.sheet)
     assert sheet.log.score.dealers == anew.dealers
     again = ScoreLog.open("s-test", sheet.steps[0])
@@ -132,19 +138,19 @@ def test_whatever_is_done_the_sheet_is_what_its_deals_make_it(acts: list[tuple[s
 def test_a_full_sheet_says_so_and_can_still_be_corrected() -> None:
     sheet = Written()
     for number in range(MOST_ENTRIES):
-        sheet.do(sheet.log.add(f"e{number}", {"outcome": "void"}, None))
+        sheet.do(sheet.log.add(f"e{number}", VOID, None))
     with pytest.raises(HollyginError) as refused:
-        sheet.log.add("more", {"outcome": "void"}, None)
+        sheet.log.add("more", VOID, None)
     assert refused.value.code == "sheet-full"
     sheet.do(sheet.log.remove("e7", 9))
-    sheet.do(sheet.log.add("more", {"winner": 0, "points": 5}, None))
+    sheet.do(sheet.log.add("more", tell(ToldPoints(winner=0, points=5)), None))
     assert len(sheet.log.score.lines) == MOST_ENTRIES
 
 
 def test_commands_are_remembered_for_long() -> None:
     sheet = Written()
     for number in range(REMEMBERED + 5):
-        change = sheet.do(sheet.log.add(f"e{number}", {"outcome": "void"}, None), f"a{number}")
+        change = sheet.do(sheet.log.add(f"e{number}", VOID, None), f"a{number}")
         sheet.do(sheet.log.undo(change), f"u{number}")
     assert len(sheet.log.commands) == REMEMBERED
     assert sheet.log.commands[f"u{REMEMBERED + 4}"] == sheet.log.seq
@@ -154,4 +160,4 @@ def test_a_step_out_of_order_is_no_step() -> None:
     sheet = Written()
     for seq in (1, 3):
         with pytest.raises(ValueError, match="after 1"):
-            sheet.log.apply(ScoreStep(seq, 1.0, sheet.log.add("a", {"outcome": "void"}, None)))
+            sheet.log.apply(ScoreStep(seq, 1.0, sheet.log.add("a", VOID, None)))

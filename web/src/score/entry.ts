@@ -3,6 +3,9 @@
 import { HAND_SIZE } from "../lib/constants";
 import type { Card } from "../lib/deal/cards";
 import { split } from "../lib/deal/cards";
+import type { ToldCards, ToldDeadwood, ToldDeal, ToldPoints } from "../lib/net/wire";
+
+export type ToldTable = ToldPoints | ToldDeadwood | ToldCards;
 
 export const OUTCOMES = ["knock", "gin", "big_gin", "undercut"] as const;
 export type Outcome = (typeof OUTCOMES)[number];
@@ -12,7 +15,6 @@ export const WAYS = ["points", "deadwood", "cards"] as const;
 export type Way = (typeof WAYS)[number];
 
 export type Seat = 0 | 1;
-export type Entry = Record<string, unknown>;
 
 /** What is put in for one table; seat and outcome null are not chosen yet. */
 export interface Report {
@@ -67,28 +69,26 @@ export function isComplete(report: Report): boolean {
 }
 
 /** A report in the form in which it is sent. */
-export function resultOf(report: Report): Entry {
+export function toldOf(report: Report): ToldTable {
   const upcard = report.upcard === null ? {} : { upcard: report.upcard };
   const knocker = knockerOf(report);
-  if (report.outcome === "void") return { outcome: "void" };
-  if (report.outcome === "tie") return { outcome: "tie", ...upcard };
-  switch (report.way) {
-    case "points":
-      return { outcome: report.outcome, winner: report.winner, points: Number(report.points), ...upcard };
-    case "deadwood": {
-      const ending = report.outcome === "undercut" ? "knock" : report.outcome;
-      return { ending, knocker, deadwood: report.deadwood.map(Number), ...upcard };
-    }
-    case "cards":
-      return { knocker, hands: report.hands.map((hand) => hand.join(" ")), ...upcard };
+  const { outcome } = report;
+  if (outcome === "void") return { by: "points", points: 0, outcome };
+  if (outcome === "tie") return { by: "points", points: 0, outcome, ...upcard };
+  if (report.way === "points" || outcome === null) {
+    return { by: "points", winner: report.winner, points: Number(report.points), outcome, ...upcard };
   }
+  if (report.way === "deadwood") {
+    const ending = outcome === "undercut" ? "knock" : outcome;
+    const [one, two] = report.deadwood;
+    return { by: "deadwood", ending, knocker, deadwood: [Number(one), Number(two)], ...upcard };
+  }
+  const [one, two] = report.hands;
+  return { by: "cards", knocker, hands: [one.join(" "), two.join(" ")], ...upcard };
 }
 
 /** The entry of a deal, from the report of each table. */
-export function entryOf(reports: readonly Report[]): Entry {
-  const results = reports.map(resultOf);
-  return results.length === 1 ? (results[0] as Entry) : { tables: results };
-}
+export const entryOf = (reports: readonly Report[]): ToldDeal => ({ tables: reports.map(toldOf) });
 
 /** What the server says of a table besides what was put in. */
 interface Known {
@@ -96,28 +96,42 @@ interface Known {
   winner: number | null;
 }
 
-const seat = (value: unknown): Seat | null => (value === 0 || value === 1 ? value : null);
+const seat = (value: number | null | undefined): Seat | null => (value === 0 || value === 1 ? value : null);
 
-function reportOf(result: Entry, known: Known | undefined, way: Way): Report {
-  const report = emptyReport(way, typeof result["upcard"] === "string" ? result["upcard"] : null);
-  report.winner = seat(known?.winner ?? result["winner"]);
-  const outcome = known?.outcome ?? result["outcome"] ?? null;
-  report.outcome = outcome as Report["outcome"];
-  if (Array.isArray(result["hands"])) {
+function reportOf(told: ToldTable, known: Known | undefined, way: Way): Report {
+  const report = emptyReport(way, told.upcard ?? null);
+  const points = told.by === "points" ? told : null;
+  report.winner = seat(known?.winner ?? points?.winner);
+  report.outcome = (known?.outcome ?? points?.outcome ?? null) as Report["outcome"];
+  if (told.by === "cards") {
+    const [one, two] = told.hands;
     report.way = "cards";
-    report.hands = result["hands"].map((hand) => split(String(hand))) as [Card[], Card[]];
-  } else if (Array.isArray(result["deadwood"])) {
+    report.hands = [split(one), split(two)];
+  } else if (told.by === "deadwood") {
+    const [one, two] = told.deadwood;
     report.way = "deadwood";
-    report.deadwood = result["deadwood"].map(String) as [string, string];
+    report.deadwood = [String(one), String(two)];
   } else if (isWon(report)) {
     report.way = "points";
-    report.points = String(result["points"] ?? "");
+    report.points = String(told.points);
   }
   return report;
 }
 
 /** What was put in for the tables of an entry, to be corrected. */
-export function reportsOf(entry: Entry, known: readonly Known[], way: Way): Report[] {
-  const results = Array.isArray(entry["tables"]) ? (entry["tables"] as Entry[]) : [entry];
-  return results.map((result, i) => reportOf(result, known[i], way));
+export const reportsOf = (entry: ToldDeal, known: readonly Known[], way: Way): Report[] =>
+  entry.tables.map((told, i) => reportOf(told, known[i], way));
+
+/** An entry that a page of wire version 1 has kept on this device: a result, or `tables` of two, without `by`. */
+export function entryOfOldPage(entry: object): ToldDeal {
+  const results = "tables" in entry && Array.isArray(entry.tables) ? (entry.tables as object[]) : [entry];
+  return {
+    tables: results.map((result) => {
+      if ("by" in result) return result as ToldTable;
+      if ("hands" in result) return { by: "cards", ...result } as ToldTable;
+      if ("deadwood" in result) return { by: "deadwood", ...result } as ToldTable;
+      const tie = "outcome" in result && result.outcome === "knock" && !("winner" in result);
+      return { by: "points", points: 0, ...result, ...(tie ? { outcome: "tie" } : {}) } as ToldTable;
+    }),
+  };
 }

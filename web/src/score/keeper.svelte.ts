@@ -5,8 +5,8 @@ import { WIRE_VERSION } from "../lib/constants";
 import { scoreSocketUrl } from "../lib/net/api";
 import { BROWSER, Link } from "../lib/net/link.svelte";
 import { isRecord, keep, recall } from "../lib/store";
-import type { FaultView, ScoreClientMessage, ScoreServerMessage, ScoreView } from "../lib/net/wire";
-import type { Entry } from "./entry";
+import type { FaultView, ScoreClientMessage, ScoreServerMessage, ScoreView, ToldDeal } from "../lib/net/wire";
+import { entryOfOldPage } from "./entry";
 
 const RETRY_AFTER = 1_000;
 /** Reasons to close that trying again would not change. */
@@ -39,6 +39,10 @@ const isNames = (value: unknown): value is string[] => Array.isArray(value) && v
 const random = (): string =>
   [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
+/** A command as it is sent now, whichever page has kept it. */
+const today = (command: Command): Command =>
+  "entry" in command ? { ...command, entry: entryOfOldPage(command.entry) } : command;
+
 const place = (score: string): string => `score.${score}`;
 
 export class ScoreKeeper {
@@ -63,9 +67,9 @@ export class ScoreKeeper {
     this.score = score;
     const kept = recall(place(score), isKept);
     if (kept !== null) {
-      this.state = kept.state;
-      this.pending = kept.pending;
-      this.refused = kept.refused;
+      this.state = kept.state?.lines.every(({ entry }) => "tables" in entry) === true ? kept.state : null;
+      this.pending = kept.pending.map(today);
+      this.refused = kept.refused.map(({ command, fault }) => ({ command: today(command), fault }));
       this.#sent = new Set(kept.pending.map(({ id }) => id));
     }
     this.#link = new Link(
@@ -94,11 +98,11 @@ export class ScoreKeeper {
   // Writing
 
   /** A new deal, before another or at the end. */
-  add(entry: Entry, before: string | null): void {
+  add(entry: ToldDeal, before: string | null): void {
     this.#command({ type: "add", entry_id: random(), entry, before });
   }
 
-  replace(id: string, changed: number, entry: Entry): void {
+  replace(id: string, changed: number, entry: ToldDeal): void {
     this.#command({ type: "replace", entry_id: id, changed, entry });
   }
 

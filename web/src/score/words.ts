@@ -2,11 +2,11 @@
 
 import { list, t } from "../lib/text.svelte";
 import { faultAndRule } from "../ui/faults";
-import type { ChangeView, ScoreLineView, ScoreView, SheetView, TableLineView } from "../lib/net/wire";
+import type { ChangeView, ScoreLineView, ScoreView, SheetView, TableLineView, ToldDeal } from "../lib/net/wire";
 import type { SheetLine } from "../sheet/rows";
 import { outcomeText, sumText } from "../sheet/endings";
 import { reason } from "../sheet/words";
-import type { Entry } from "./entry";
+import type { ToldTable } from "./entry";
 import type { Command } from "./keeper.svelte";
 
 /** How a deal ended at a table, for how much, and how that adds up. */
@@ -52,21 +52,23 @@ export function scoreLine(line: ScoreLineView, sheet: SheetView, sides: Sides): 
   };
 }
 
-/** What was put in, before the server has said what follows. */
-function entryText(entry: Entry, players: readonly string[]): string {
-  if (Array.isArray(entry["tables"])) return list((entry["tables"] as Entry[]).map((one) => entryText(one, players)));
-  const name = (seat: unknown): string => players[Number(seat)] ?? "";
-  if (Array.isArray(entry["hands"])) return t("web.score.told.cards", { name: name(entry["knocker"]) });
-  if (Array.isArray(entry["deadwood"])) {
-    const [one, two] = entry["deadwood"] as [number, number];
-    const how = t(`web.score.how.${String(entry["ending"]) as "knock"}`);
-    return t("web.score.told.deadwood", { name: name(entry["knocker"]), how, one, two });
+/** What was put in at a table, before the server has said what follows. */
+function toldText(told: ToldTable, players: readonly string[]): string {
+  const name = (seat: number): string => players[seat] ?? "";
+  if (told.by === "cards") return t("web.score.told.cards", { name: name(told.knocker) });
+  if (told.by === "deadwood") {
+    const [one, two] = told.deadwood;
+    const how = t(`web.score.how.${told.ending}`);
+    return t("web.score.told.deadwood", { name: name(told.knocker), how, one, two });
   }
-  if (entry["outcome"] === "void") return t("web.score.how.void");
-  if (typeof entry["winner"] !== "number") return t("web.score.how.tie");
-  const how = t(`web.score.how.${String(entry["outcome"]) as "knock"}`);
-  return t("web.score.told.points", { name: name(entry["winner"]), how, n: Number(entry["points"]) });
+  const { winner, outcome, points } = told;
+  if (typeof winner !== "number") return t(outcome === "void" ? "web.score.how.void" : "web.score.how.tie");
+  const how = t(`web.score.how.${outcome ?? "knock"}`);
+  return t("web.score.told.points", { name: name(winner), how, n: points });
 }
+
+const entryText = ({ tables }: ToldDeal, players: readonly string[]): string =>
+  list(tables.map((told) => toldText(told, players)));
 
 /** A command in words: "New deal: Anne, gin, 43 points". */
 export function commandText(command: Command, state: ScoreView | null): string {

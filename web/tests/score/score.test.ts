@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { speak } from "../../src/lib/text.svelte";
-import type { ScoreLineView, ScoreView, SheetView, TableLineView } from "../../src/lib/net/wire";
-import { type Report, emptyReport, entryOf, isComplete, reportsOf } from "../../src/score/entry";
+import type { ScoreLineView, ScoreView, SheetView, TableLineView, ToldDeal } from "../../src/lib/net/wire";
+import { type Report, type ToldTable, emptyReport, entryOf, entryOfOldPage, isComplete, reportsOf } from "../../src/score/entry";
 import { ScoreKeeper } from "../../src/score/keeper.svelte";
 import { commandText, lineWhy, scoreLine } from "../../src/score/words";
 import { surroundings } from "../surroundings";
@@ -22,6 +22,8 @@ const table = (wanted: Partial<TableLineView>): TableLineView => ({
   ...wanted,
 });
 
+const VOID: ToldDeal = { tables: [{ by: "points", points: 0, outcome: "void" }] };
+
 const SHEET: SheetView = {
   columns: [],
   count: [0, 0],
@@ -34,32 +36,47 @@ const SHEET: SheetView = {
 };
 
 test.each<[Partial<Report>, object]>([
-  [{ winner: 0, outcome: "knock", points: "12" }, { outcome: "knock", winner: 0, points: 12 }],
-  [{ winner: 1, outcome: "gin", points: "43", upcard: "7s" }, { outcome: "gin", winner: 1, points: 43, upcard: "7s" }],
-  [{ outcome: "void" }, { outcome: "void" }],
-  [{ outcome: "tie" }, { outcome: "tie" }],
+  [{ winner: 0, outcome: "knock", points: "12" }, { by: "points", outcome: "knock", winner: 0, points: 12 }],
+  [{ winner: 1, outcome: "gin", points: "43", upcard: "7s" }, { by: "points", outcome: "gin", winner: 1, points: 43, upcard: "7s" }],
+  [{ outcome: "void" }, { by: "points", points: 0, outcome: "void" }],
+  [{ outcome: "tie" }, { by: "points", points: 0, outcome: "tie" }],
   [
     { winner: 0, outcome: "undercut", way: "deadwood", deadwood: ["4", "9"] },
-    { ending: "knock", knocker: 1, deadwood: [4, 9] },
+    { by: "deadwood", ending: "knock", knocker: 1, deadwood: [4, 9] },
   ],
-  [{ winner: 1, outcome: "gin", way: "deadwood", deadwood: ["18", ""] }, { ending: "gin", knocker: 1, deadwood: [18, 0] }],
+  [{ winner: 1, outcome: "gin", way: "deadwood", deadwood: ["18", ""] }, { by: "deadwood", ending: "gin", knocker: 1, deadwood: [18, 0] }],
   [
     { winner: 0, outcome: "knock", way: "cards", hands: [["4h", "5h"], ["As"]] },
-    { knocker: 0, hands: ["4h 5h", "As"] },
+    { by: "cards", knocker: 0, hands: ["4h 5h", "As"] },
   ],
 ])("a report is sent as an entry, and comes back to be corrected: %o", (wanted, entry) => {
   const one = report(wanted);
-  expect(entryOf([one])).toEqual(entry);
+  expect(entryOf([one])).toEqual({ tables: [entry] });
   const { outcome, winner } = one;
   const known = { outcome, winner };
   const [back] = reportsOf(entryOf([one]), [known], "points");
-  expect(entryOf([back as Report])).toEqual(entry);
+  expect(entryOf([back as Report])).toEqual({ tables: [entry] });
   expect(back).toMatchObject({ outcome, winner });
 });
 
 test("both tables of teams are one entry", () => {
   const both = [report({ winner: 0, outcome: "knock", points: "30" }), report({ outcome: "void" })];
-  expect(entryOf(both)).toEqual({ tables: [{ outcome: "knock", winner: 0, points: 30 }, { outcome: "void" }] });
+  expect(entryOf(both)).toEqual({
+    tables: [
+      { by: "points", outcome: "knock", winner: 0, points: 30 },
+      { by: "points", points: 0, outcome: "void" },
+    ],
+  });
+});
+
+test("what an older page has kept is sent as it is told now", () => {
+  expect(entryOfOldPage({ outcome: "void" })).toEqual(VOID);
+  expect(entryOfOldPage({ outcome: "knock", upcard: "7s" })).toEqual({ tables: [{ by: "points", points: 0, outcome: "tie", upcard: "7s" }] });
+  const told = { ending: "gin", knocker: 1, deadwood: [18, 0] };
+  const cards = { knocker: 0, hands: ["4h 5h", "As"] };
+  const now = { tables: [{ by: "deadwood", ...told }, { by: "cards", ...cards }] };
+  expect(entryOfOldPage({ tables: [told, cards] })).toEqual(now);
+  expect(entryOfOldPage(now)).toEqual(now);
 });
 
 test("what is missing is missing", () => {
@@ -79,7 +96,7 @@ test("lines in words", () => {
   const line = (wanted: Partial<ScoreLineView>): ScoreLineView => ({
     id: "a",
     changed: 2,
-    entry: {},
+    entry: { tables: [] },
     number: 3,
     tables: [table({})],
     points: [12, 0],
@@ -100,11 +117,11 @@ test("lines in words", () => {
 
 test("what waits to be sent, in words", () => {
   const state = { players: ["Anne", "Bob"], lines: [{ id: "b", number: 2 }] } as unknown as ScoreView;
-  const add = (entry: Record<string, unknown>): string =>
-    commandText({ type: "add", id: "1", entry_id: "a", entry }, state);
-  expect(add({ outcome: "gin", winner: 1, points: 43 })).toBe("New deal: Bob, Gin, 43 points");
-  expect(add({ ending: "knock", knocker: 0, deadwood: [4, 22] })).toBe("New deal: Anne, Knock, deadwood 4 and 22");
-  expect(add({ tables: [{ outcome: "void" }, { outcome: "knock" }] })).toBe("New deal: Void deal and Tie, nobody scores");
+  const add = (...tables: ToldTable[]): string =>
+    commandText({ type: "add", id: "1", entry_id: "a", entry: { tables } }, state);
+  expect(add({ by: "points", outcome: "gin", winner: 1, points: 43 })).toBe("New deal: Bob, Gin, 43 points");
+  expect(add({ by: "deadwood", ending: "knock", knocker: 0, deadwood: [4, 22] })).toBe("New deal: Anne, Knock, deadwood 4 and 22");
+  expect(add({ by: "points", points: 0, outcome: "void" }, { by: "points", points: 0, outcome: "tie" })).toBe("New deal: Void deal and Tie, nobody scores");
   expect(commandText({ type: "remove", id: "1", entry_id: "b", changed: 2 }, state)).toBe("Deal 2, taken out");
 });
 
@@ -140,8 +157,8 @@ test("what is written without a connection is kept, sent once it is there, and f
   const away = new Fake();
   const first = new ScoreKeeper("s-1", away);
   first.start();
-  first.add({ outcome: "void" }, null);
-  first.add({ winner: 0, points: 5 }, null);
+  first.add(VOID, null);
+  first.add({ tables: [{ by: "points", winner: 0, points: 5 }] }, null);
   expect(away.sent).toEqual([]);
   first.stop();
   const server = new Fake();
@@ -164,13 +181,13 @@ test("what never left the device is taken back without the server; what may have
   const server = new Fake();
   const keeper = new ScoreKeeper("s-1", server);
   keeper.start();
-  keeper.add({ outcome: "void" }, null);
+  keeper.add(VOID, null);
   expect(keeper.canUndo).toBe(true);
   keeper.undo();
   expect(keeper.pending).toHaveLength(0);
   server.sheet(1, { undo: { change: 1, kind: "add", number: 1 }, redo: null });
   expect(keeper.canUndo).toBe(true);
-  keeper.add({ outcome: "void" }, null);
+  keeper.add(VOID, null);
   expect(keeper.canUndo).toBe(false);
   server.socket?.onclose?.({} as CloseEvent);
   expect(keeper.connected).toBe(false);

@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 import msgspec
 
 from hollygin.due import Seat
 from hollygin.errors import refuse
-from hollygin.record import entry_from_document
 from hollygin.rules import Rules, make_rules
 from hollygin.score import DealEntry, Score, TeamPoints, Teams
+from hollygin.wire import ToldDeal, entry_of
 
 MOST_ENTRIES: Final = 200
 """The most deals on a sheet."""
@@ -54,7 +54,7 @@ class Added(ScoreEvent, frozen=True, tag="added"):
     """A deal was written, before another or at the end."""
 
     entry_id: str
-    entry: dict[str, Any]
+    entry: ToldDeal
     before: str | None = None
 
 
@@ -62,7 +62,7 @@ class Replaced(ScoreEvent, frozen=True, tag="replaced"):
     """A deal was corrected."""
 
     entry_id: str
-    entry: dict[str, Any]
+    entry: ToldDeal
 
 
 class Removed(ScoreEvent, frozen=True, tag="removed"):
@@ -155,20 +155,20 @@ class ScoreLog:
 
     # What commands would cause
 
-    def add(self, entry_id: str, document: dict[str, Any], before: str | None) -> Added:
-        """A new deal. Raises RecordError and ScoreError if the report is wrong, and Refused."""
-        self.tried(document, before=before)
+    def add(self, entry_id: str, told: ToldDeal, before: str | None) -> Added:
+        """A new deal. Raises TextError and ScoreError if the report is wrong, and Refused."""
+        self.tried(told, before=before)
         if any(kept.id == entry_id for kept in self.kept):
             raise refuse("entry-exists")
         if len(self.kept) >= MOST_ENTRIES or self.seq >= MOST_STEPS:
             raise refuse("sheet-full", limit=MOST_ENTRIES)
-        return Added(entry_id, document, before)
+        return Added(entry_id, told, before)
 
-    def replace(self, entry_id: str, changed: int, document: dict[str, Any]) -> Replaced:
+    def replace(self, entry_id: str, changed: int, told: ToldDeal) -> Replaced:
         """A correction of a deal, made in view of step ``changed``. Raises as :meth:`add` does."""
         self._unchanged(entry_id, changed)
-        self.tried(document, replaces=entry_id)
-        return Replaced(entry_id, document)
+        self.tried(told, replaces=entry_id)
+        return Replaced(entry_id, told)
 
     def remove(self, entry_id: str, changed: int) -> Removed:
         """A removal of a deal, made in view of step ``changed``. Raises Refused."""
@@ -190,10 +190,10 @@ class ScoreLog:
         return Redone(change)
 
     def tried(
-        self, document: dict[str, Any], before: str | None = None, replaces: str | None = None
+        self, told: ToldDeal, before: str | None = None, replaces: str | None = None
     ) -> tuple[Score, int]:
-        """The score with one more deal, and the place of that deal from 0. Raises RecordError, ScoreError and Refused."""
-        entry = entry_from_document(document)
+        """The score with one more deal, and the place of that deal from 0. Raises TextError, ScoreError and Refused."""
+        entry = entry_of(told)
         if replaces is not None:
             place = self._place(replaces)
             return self.score.replace(place, entry), place
@@ -240,13 +240,13 @@ class ScoreLog:
                 change = self.undone.pop()
                 self.done.append(change)
                 self.kept = change.after
-            case Added(entry_id, document, before):
+            case Added(entry_id, told, before):
                 place = len(self.kept) if before is None else self._place(before)
-                kept = Kept(entry_id, seq, entry_from_document(document))
+                kept = Kept(entry_id, seq, entry_of(told))
                 self._change(seq, "add", place, (*self.kept[:place], kept, *self.kept[place:]))
-            case Replaced(entry_id, document):
+            case Replaced(entry_id, told):
                 place = self._place(entry_id)
-                kept = Kept(entry_id, seq, entry_from_document(document))
+                kept = Kept(entry_id, seq, entry_of(told))
                 self._change(seq, "replace", place, (*self.kept[:place], kept, *self.kept[place + 1 :]))
             case Removed(entry_id):
                 place = self._place(entry_id)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from hollygin.cards import CARDS, text
-from hollygin.record import entry_to_document
 from hollygin.score import DealEntry, DealLine, TableLine
 from hollygin.server.sheets.log import Change, ScoreLog
 from hollygin.server.views import entry_view, fault_view, layoff_views, sheet_view
@@ -16,6 +15,7 @@ from hollygin.wire import (
     SeatingView,
     ShownCards,
     TableLineView,
+    told_of,
 )
 
 
@@ -53,7 +53,7 @@ def line_view(name: str, changed: int, entry: DealEntry, line: DealLine) -> Scor
     return ScoreLineView(
         id=name,
         changed=changed,
-        entry=entry_to_document(entry),
+        entry=told_of(entry),
         number=line.number,
         tables=[_table_view(table) for table in line.tables],
         points=line.points,

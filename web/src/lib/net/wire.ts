@@ -338,8 +338,48 @@ export interface AddEntry {
   type: "add";
   id: string;
   entry_id: string;
-  entry: Record<string, unknown>;
+  entry: ToldDeal;
   before?: string | null;
+}
+
+/**
+ * A deal as it is told: one table, or both tables of teams.
+ */
+export interface ToldDeal {
+  tables: (ToldPoints | ToldDeadwood | ToldCards)[];
+}
+
+/**
+ * The points. `winner` is None if nobody has won: then `outcome` is void or tie. `outcome` None: won somehow.
+ */
+export interface ToldPoints {
+  by: "points";
+  upcard?: string | null;
+  winner?: number | null;
+  points: number;
+  outcome?: "big_gin" | "gin" | "knock" | "tie" | "undercut" | "void" | null;
+}
+
+/**
+ * Both deadwoods in points, by seat, the defender's after layoffs.
+ */
+export interface ToldDeadwood {
+  by: "deadwood";
+  upcard?: string | null;
+  ending: "big_gin" | "gin" | "knock";
+  knocker: number;
+  deadwood: [number, number];
+}
+
+/**
+ * Both hands at the end, by seat. `spread` None is what leaves the knocker best off.
+ */
+export interface ToldCards {
+  by: "cards";
+  upcard?: string | null;
+  knocker: number;
+  hands: [string, string];
+  spread?: string | null;
 }
 
 /**
@@ -350,7 +390,7 @@ export interface ReplaceEntry {
   id: string;
   entry_id: string;
   changed: number;
-  entry: Record<string, unknown>;
+  entry: ToldDeal;
 }
 
 /**
@@ -435,7 +475,7 @@ export interface ScoreTeams {
 export interface ScoreLineView {
   id: string;
   changed: number;
-  entry: Record<string, unknown>;
+  entry: ToldDeal;
   number: number;
   tables: TableLineView[];
   points: [number, number];
@@ -610,7 +650,7 @@ export interface CreateScore {
  * Its place is before the entry `before`, or that of the entry `replaces`, else the end.
  */
 export interface TryEntry {
-  entry: Record<string, unknown>;
+  entry: ToldDeal;
   before?: string | null;
   replaces?: string | null;
 }
