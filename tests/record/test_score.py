@@ -78,7 +78,7 @@ def test_a_record_is_written_in_its_own_version_and_a_new_one_in_the_last() -> N
     assert write(record_of_score(score_of(read(played)), read(played))).startswith("hollygin = 2\n")
     for version in VERSIONS:
         later = played.replace("hollygin = 1", f"hollygin = {version}", 1)
-        assert write(read(later)) == later
+        assert write(read(later)) == (later if version < 3 else later.replace(" spread", " defense"))
 
 
 def found(record: Record) -> list[tuple[str, str]]:
