@@ -24,7 +24,7 @@ HABITS = {
     r"\b(he|him|his|himself|she|her|hers|herself)\b": "a person is “they”, or named by role",
     r"\bone (may|can|cannot|could|must)\b": "say who: “you”, “a player”",
     r"\b(one's|one’s|oneself)\b": "say whose: “your”, “the player's own”",
-    r"\b[Ww]here (there is|there are|nobody|nothing|it is not|it is none)\b": "“if”, or “without”",
+    r"\bwhere (there is|there are|nobody|nothing|it is not|it is none)\b": "“if”, or “without”",
     r"\b(None|False|True|empty|0) where\b": "“if”",
     r"\bRaises [^.]*\bwhere\b": "“if”",
     r"\bstands? twice\b": "“appears twice”",
@@ -69,7 +69,7 @@ def found_in(lines: Iterator[tuple[int, str]]) -> list[str]:
         f"line {number}: “{found[0]}”: {instead}"
         for number, line in lines
         for habit, instead in HABITS.items()
-        if (found := re.search(habit, line)) is not None
+        if (found := re.search(habit, line, re.IGNORECASE)) is not None
     ]
 
 
@@ -85,8 +85,6 @@ def test_docstrings_and_comments_keep_the_habits() -> None:
     assert faults == {}
 
 
-@pytest.mark.parametrize(
-    "line", ["Her hand is his.", "None where it is so", "a line a deal", "one may knock"]
-)
+@pytest.mark.parametrize("line", ["He has a card.", "None where it is so", "a line a deal", "one may knock"])
 def test_a_breach_is_found(line: str) -> None:
     assert found_in(iter([(1, line)]))

@@ -87,7 +87,7 @@ def _refuse_misplaced(new: bool) -> None:
 
 
 def _sit(text: str, name: str | None, code: str | None, t: Translator) -> RemoteTable:
-    """One's seat: the one that was kept, the one of a code, or the free one; else a place to watch."""
+    """The person's seat: a kept one, the one of a code, or the free one; else a place to watch."""
     from hollygin.client import Visit, parse_link  # noqa: PLC0415
 
     with reading(AT):
