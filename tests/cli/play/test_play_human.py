@@ -238,7 +238,7 @@ def test_melds_given_up_to_lay_off_more(person: Person, line: str) -> None:
     assert "Your answer:\n  melds     none" in person.said
 
 
-@pytest.mark.parametrize("line", ["7h 8h 9h", "defense 7h 8h 9h", "7h, 8h, 9h"])
+@pytest.mark.parametrize("line", ["7h 8h 9h", "spread 7h 8h 9h", "7h, 8h, 9h"])
 def test_other_melds(person: Person, line: str) -> None:
     done = person.types(knocked("7h 8h 9h Js Qs Kd 6c 2d 8d Ac"), "7h 8h", "-", line, "", steps=2)
     assert done == ["defense 7h 8h 9h", "done"]
