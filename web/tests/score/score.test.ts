@@ -104,7 +104,7 @@ test("lines in words", () => {
     fault: null,
     ...wanted,
   });
-  const sheet = { ...SHEET, columns: [{ score: [12, 0] }] } as unknown as SheetView;
+  const sheet = { ...SHEET, columns: [{ score: [12, 0] }, { score: [0, 0] }] } as unknown as SheetView;
   const sides = { players: ["Anne", "Bob"] as [string, string], teams: null };
   expect(lineWhy(line({}), sheet, sides)).toBe("Anne wins the knock: 12 points. Anne’s first win: column I.");
   expect(scoreLine(line({}), sheet, sides)).toMatchObject({ mark: "Anne", points: "+12" });
