@@ -80,7 +80,8 @@ def play(
     typist = Typist(capsys, answer)
     monkeypatch.setattr(sys, "stdin", typist)
     monkeypatch.setenv("COLUMNS", str(width))
-    status = main(["play", *arguments])
+    given = {"--players", "--resume"}.isdisjoint(arguments)
+    status = main(["play", *(("--players", "human,simple") if given else ()), *arguments])
     typist.look()
     assert status == 0
     return typist

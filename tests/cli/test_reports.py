@@ -1,5 +1,6 @@
 """Small inputs that failed once, in the words of those who reported them; each is one case of a kind."""
 
+import io
 import os
 import shlex
 import subprocess
@@ -7,10 +8,12 @@ import sys
 from pathlib import Path
 
 import pytest
+from rich.console import Console, RenderableType
 
-from hollygin import CARDS, Card, extras, parse_card
+from hollygin import CARDS, Card, Sheet, extras, parse_card
 from hollygin.cli.play.screen import Screen
 from hollygin.locale import Translator
+from hollygin.paper import sheet_table
 from tests.cli.conftest import Run
 
 
@@ -273,3 +276,30 @@ def test_a_card_as_the_french_prompt_shows_it_is_read(card: Card) -> None:
     screen = Screen(Translator("fr"), ("A", "B"), (0,))
     assert parse_card(screen.typed(card), french=True) is card
     assert parse_card(Translator("fr").card(card), french=True) is card
+
+
+def test_force_is_named_where_a_file_exists(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "sheet.svg"
+    file.touch()
+    ran = run("sheet", "-", "--out", str(file), stdin=SHEET)
+    assert ran.status == 2 and "--force" in ran.err
+    assert run("sheet", "-", "--out", str(file), "--force", stdin=SHEET).status == 0
+    ran = run("play", "--record", str(file), "--json")
+    assert ran.status == 2 and "--force" not in ran.err  # which there is not
+
+
+def test_the_sheet_of_a_long_match_shows_its_last_deals_and_all_its_sums() -> None:
+    sheet = Sheet.of("friendly", [(i % 2, 10) for i in range(13)])
+    t = Translator("en")
+    whole, short = (_printed(sheet_table(sheet, ("Anne", "Bob"), t, deals)) for deals in (None, 5))
+    assert "13 Anne" in short and " 9 Anne" in short and "│  8 Bob" not in short and " 1–8 … " in short
+    assert short.splitlines()[-5:] == whole.splitlines()[-5:] and "…" not in whole
+    assert len(whole.splitlines()) - len(short.splitlines()) == 7
+    assert _printed(sheet_table(sheet, ("Anne", "Bob"), t, 13)) == whole
+
+
+def _printed(table: RenderableType) -> str:
+    console = Console(file=io.StringIO(), width=80)
+    console.print(table)
+    assert isinstance(console.file, io.StringIO)
+    return console.file.getvalue()

@@ -45,10 +45,10 @@ def write_whole(path: Path, data: bytes) -> None:
         raise
 
 
-def free_path(file: str, at: str, *, force: bool = False) -> Path:
+def free_path(file: str, at: str, *, force: bool | None = None) -> Path:
     """Where a new file can be written, in place of an older one only with ``force``.
 
-    Raises BadInput (``is-a-directory``, ``not-a-file``, ``file-exists``, ``cannot-write``) at ``at``.
+    Raises BadInput (``is-a-directory``, ``not-a-file``, ``file-exists``, ``file-taken``, ``cannot-write``) at ``at``.
     """
     path = Path(file)
     try:
@@ -57,9 +57,14 @@ def free_path(file: str, at: str, *, force: bool = False) -> Path:
         return path
     except (OSError, ValueError) as error:
         raise cannot_write(file, error, at) from error
-    code = "is-a-directory" if path.is_dir() else "file-exists" if path.is_file() else "not-a-file"
-    if code != "file-exists" or not force:
-        raise BadInput(Fault(code, params={"file": file}), at=at)
+    if path.is_dir():
+        raise BadInput(Fault("is-a-directory", params={"file": file}), at=at)
+    if not path.is_file():
+        raise BadInput(Fault("not-a-file", params={"file": file}), at=at)
+    if force is None:
+        raise BadInput(Fault("file-taken", params={"file": file}), at=at)
+    if not force:
+        raise BadInput(Fault("file-exists", params={"file": file}), at=at)
     return path
 
 

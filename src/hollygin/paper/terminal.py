@@ -22,23 +22,31 @@ _MOST: Final = 10
 _LABEL: Final = 14
 
 
-def sheet_table(source: Sheet | Score, names: tuple[str, str], t: Translator) -> RenderableType:
+def sheet_table(
+    source: Sheet | Score, names: tuple[str, str], t: Translator, deals: int | None = None
+) -> RenderableType:
     """The sheet as on paper: a double column per game, a row per deal, bonuses and totals below.
 
-    Columns that do not fit the width of the terminal continue in tables below. ``names`` are by seat.
+    Columns that do not fit the width of the terminal continue in tables below. ``names`` are by seat. With
+    ``deals`` only the last of them have rows, below the number of those before.
     """
     if not sheet_of(source).columns:
         return Text(t("sheet.none"))
-    return _SheetTable(source, names, t)
+    return _SheetTable(source, names, t, deals)
 
 
 class _SheetTable:
     """Chooses widths and the number of tables once the width of the terminal is known."""
 
-    def __init__(self, source: Sheet | Score, names: tuple[str, str], t: Translator) -> None:
+    def __init__(
+        self, source: Sheet | Score, names: tuple[str, str], t: Translator, deals: int | None
+    ) -> None:
         self._sheet = sheet_of(source)
         self._names = names
-        self._deals = list(deal_rows(source, names, t))
+        every = list(deal_rows(source, names, t))
+        earlier = 0 if deals is None or not every else max(0, every[-1].number - deals)
+        self._deals = [row for row in every if row.number > earlier]
+        self._earlier = f" 1–{earlier} …" if earlier else ""
         self._footer = list(foot_rows(self._sheet, t))
         labels = (
             *(f"99 {name}" for name in (*names, *(row.label for row in self._deals))),
@@ -67,6 +75,8 @@ class _SheetTable:
             title = Text(ROMAN[i], style="bold")
             title.align("center", 2 * field + 1)
             table.add_column(Text("\n").join((title, head)), width=2 * field + 1, no_wrap=True)
+        if self._earlier:
+            table.add_row(Text(self._earlier))
         for row in self._lines(columns, field):
             table.add_row(*row)
         if self._deals:

@@ -19,7 +19,7 @@ from hollygin.locale import Translator
 from hollygin.names import clean_name, name_fault, same_name
 from hollygin.players import PlayerNameError, split_players
 
-DEFAULT_PLAYERS: Final = "human,simple"
+DEFAULT_PLAYERS: Final = "human,medium"
 
 
 def command(t: Translator) -> click.Command:

@@ -12,8 +12,10 @@ from hollygin.actions import (
     RESIGN,
     TAKE,
     Action,
+    BigGin,
     Defend,
     Discard,
+    Gin,
     LayOff,
     parse_action,
 )
@@ -97,9 +99,11 @@ class HumanPlayer:
         t, screen = self._screen.t, self._screen
         best, _ = best_way_out(due)
         parts = []
+        offered = offered_endings(screen, due)
         if due.phase is Phase.DISCARD:
-            parts.append(t("play.ask.discard_card", typed=screen.typed(best), card=t.card(best)))
-        parts += offered_endings(screen, due)
+            key_ = "play.ask.discard_card" if _offers_gin(due) else "play.ask.discard_enter"
+            parts.append(t(key_, typed=screen.typed(best), card=t.card(best)))
+        parts += offered
         return t("play.ask.turn", what=", ".join(parts))
 
     # What was typed
@@ -108,6 +112,8 @@ class HumanPlayer:
         """The action that a line means; None if it means no action."""
         if due.phase in _DEFENDING and not line:
             return self._defender.accept(due)
+        if due.phase is Phase.DISCARD and not line and not _offers_gin(due):
+            return Discard(best_way_out(due)[0])
         card = self._card(line)
         if card is not None and due.phase is Phase.LAYOFF:
             return self._defender.lay_off(card, due)
@@ -191,3 +197,8 @@ class HumanPlayer:
         legal = {action.kind for action in due.legal_actions()}
         possible = ", ".join(key(t, command) for command in due_commands(due.phase) if command in legal)
         self._screen.say(t("play.possible", possible=possible, help=key(t, "help")))
+
+
+def _offers_gin(due: Due) -> bool:
+    """Whether the hand is gin: nothing is thrown then by pressing Enter."""
+    return any(isinstance(action, Gin | BigGin) for action in due.legal_actions())

@@ -37,7 +37,7 @@ from hollygin.engine import needs_warming
 from hollygin.errors import HollyginError
 from hollygin.locale import Translator
 from hollygin.match import Match
-from hollygin.paper import rules_text
+from hollygin.paper import rules_text, sheet_table
 from hollygin.players import Player, PlayerNameError, make_player, play_match, wants_kernel
 from hollygin.record import Perspective, Record
 from hollygin.rules import PROFILES, Rules
@@ -87,8 +87,12 @@ def settings_of(unfinished: Unfinished, t: Translator) -> PlaySettings:
     )
 
 
-def run_play(settings: PlaySettings, unfinished: Unfinished | None = None) -> None:
-    """Play a match to its end, or until the person leaves it; ``unfinished`` is one to go on with.
+def run_play(
+    settings: PlaySettings, unfinished: Unfinished | None = None, first_dealer: Seat | None = None
+) -> None:
+    """Play a match to its end, or until the person leaves it, and then the next if it is wanted.
+
+    ``unfinished`` is one to go on with, ``first_dealer`` who deals first in a rematch.
 
     Raises PlayerNameError, and BadInput if a record cannot be written, before anything is printed; and
     KeyboardInterrupt after a word of leave.
@@ -100,22 +104,34 @@ def run_play(settings: PlaySettings, unfinished: Unfinished | None = None) -> No
     one, two = (made[seat] or HumanPlayer(screen, seat) for seat in (0, 1))
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
-    house = unfinished.house if unfinished else _new_house(settings.seed)
+    house = unfinished.house if unfinished else _new_house(settings.seed, first_dealer)
     with _recorder(settings, screen, house, unfinished) as recorder:
         try:
-            _play(settings, screen, (one, two), house, recorder, unfinished)
+            match = _play(settings, screen, (one, two), house, recorder, unfinished)
             _tell_record(screen, recorder)
+            again = bool(humans) and sys.stdin is not None and sys.stdin.isatty()
+            if not (again and screen.confirm(settings.t("play.ask.rematch"))):
+                return
         except MatchLeft:
             _tell_left(screen, recorder)
+            return
         except KeyboardInterrupt:
             screen.say()
             _tell_left(screen, recorder)
             raise
+    seed = None if settings.seed is None else f"{settings.seed} {match.first_dealer} +"
+    run_play(replace(settings, seed=seed, record=None), first_dealer=1 - match.first_dealer)
 
 
-def _new_house(seed: str | None) -> House:
-    """A house of one seed, so that nothing else is needed to resume. By default nobody can guess the seed."""
-    return House(secrets.token_hex(32) if seed is None else seed)
+def _new_house(seed: str | None, first_dealer: Seat | None = None) -> House:
+    """A house of one seed, so that nothing else is needed to resume. By default nobody can guess the seed.
+
+    Of houses that nobody can guess the first is taken whose shuffle gives the first dealer that is wanted.
+    """
+    while True:
+        house = House(secrets.token_hex(32) if seed is None else seed)
+        if seed is not None or first_dealer in (None, house.shuffle(1).first_dealer()):
+            return house
 
 
 def _is_human(text: str) -> bool:
@@ -204,7 +220,8 @@ def _play(
     house: House,
     recorder: Recorder | None,
     unfinished: Unfinished | None,
-) -> None:
+) -> Match:
+    """Play the match to its end. Raises MatchLeft."""
     t = settings.t
 
     def watch(before: Match, after: Match, _: Seat | None, action: Action | None) -> None:
@@ -219,25 +236,24 @@ def _play(
             if len(screen.humans) == 2:
                 screen.viewer = None
             screen.clear()
-        if ended:
-            report(screen, after)
         if ended or after.over:
             screen.hint(t("play.secret", secret=house.shuffle(before.number).secret.hex()))
+        if ended:
+            report(screen, after)
         if after.over:
             match_end(screen, after)
         elif ended and screen.humans:
-            _wait_for_next_deal(screen)
+            _wait_for_next_deal(screen, after)
 
     screen.notices.append(t("play.start", rules=rules_text(settings.rules, settings.profile, t)))
     if unfinished is None:
         if recorder is not None and sys.stdin is not None and sys.stdin.isatty():
             _tell_unfinished(screen, settings.players)
-        play_match(settings.rules, players, house, watch=watch)
-        return
+        return play_match(settings.rules, players, house, watch=watch)
     screen.notices.append(t("play.resumed", date=_moment(unfinished.head)))
     if unfinished.match.deal is not None:
         _tell_new_deal(screen, unfinished.match, house)
-    play_match(settings.rules, players, house, watch=watch, match=unfinished.match)
+    return play_match(settings.rules, players, house, watch=watch, match=unfinished.match)
 
 
 # What is told of the record
@@ -305,8 +321,11 @@ def _tell_turn(screen: Screen, before: Match, after: Match) -> None:
     screen.say(turns(screen, before.deal.upcard, history)[-1].text)
 
 
-def _wait_for_next_deal(screen: Screen) -> None:
+def _wait_for_next_deal(screen: Screen, match: Match) -> None:
     t = screen.t
-    while line := screen.ask(t("play.ask.next_deal")).lower():
-        if line in t("play.words.quit").split(", ") and screen.confirm_leaving():
+    sheet, leave = (t(f"play.words.{command}").split(", ") for command in ("sheet", "quit"))
+    while line := screen.ask(t("play.ask.next_deal", sheet=sheet[0])).lower():
+        if line in sheet:
+            screen.console.print(sheet_table(match.sheet, screen.names, t))
+        elif line in leave and screen.confirm_leaving():
             raise MatchLeft

@@ -45,6 +45,7 @@ class Screen:
         self.viewer: Seat | None = humans[0] if len(humans) == 1 else None
         self.notices: list[str] = []
         self.kept = False
+        self._leaving = False
         self.read: Callable[[str], str] = input
         self._console = Console(highlight=False, markup=False, emoji=False)
 
@@ -125,9 +126,24 @@ class Screen:
         except EOFError:
             self._console.print()
             raise MatchLeft from None
+        except KeyboardInterrupt:
+            if self._leaving or self.read is not input or not sys.stdin.isatty():
+                raise
+            return self._ask_again(prompt)
         if not sys.stdin.isatty():
             self._print(printable(line))
         return line.strip()
+
+    def _ask_again(self, prompt: str) -> str:
+        """After Ctrl-C, ask once whether to leave. Raises MatchLeft for a yes, KeyboardInterrupt for another Ctrl-C."""
+        self._leaving = True
+        try:
+            self._console.print()
+            if self.confirm_leaving():
+                raise MatchLeft
+        finally:
+            self._leaving = False
+        return self.ask(prompt)
 
     def confirm(self, question: str) -> bool:
         """Ask for a yes or a no until one of them is typed."""

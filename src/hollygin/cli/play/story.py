@@ -16,6 +16,10 @@ from hollygin.paper import entry_reason, outcome_text, result_text, sheet_table,
 from hollygin.settlement import Showdown, Void
 
 _TAIL_FOR_ALL = 2
+_LEAST_DEALS = 4
+"""The deals that the sheet shows in any case."""
+_LINES_OF_A_REPORT = 27
+"""What a report takes with its sheet, the deals of that apart."""
 
 
 class Turn(NamedTuple):
@@ -85,7 +89,7 @@ def tell_latest(screen: Screen, told: Sequence[Turn]) -> None:
 
 
 def report(screen: Screen, match: Match) -> None:
-    """Print the last finished deal of a match: both hands, the points, and where they went."""
+    """Print the last finished deal of a match: both hands, the last deals and sums of the sheet, then the result."""
     line, number = match.lines[-1], len(match.lines)
     screen.flush_notices()
     screen.heading(screen.t("play.deal_over", number=number))
@@ -93,15 +97,17 @@ def report(screen: Screen, match: Match) -> None:
         tell_latest(screen, turns(screen, line.upcard, line.history))
         screen.say()
     _show_hands(screen, line, match.deals[-1].unknown if match.deals else (0, 0))
-    screen.say()
+    if not match.over and match.sheet.columns:
+        deals = max(_LEAST_DEALS, screen.console.height - _LINES_OF_A_REPORT)
+        screen.console.print(sheet_table(match.sheet, screen.names, screen.t, deals))
+    else:
+        screen.say()
     screen.say(_outcome(screen, line), style="bold")
     if isinstance(line.facts, Showdown) and (figures := sum_text(line.settlement, line.facts, screen.t)):
         screen.say(screen.t("play.points", sum=figures))
     if line.entry is not None:
         screen.say(entry_reason(line.entry, match.sheet, screen.names, screen.t, screen.viewer))
     if not match.over:
-        if match.sheet.columns:
-            screen.console.print(sheet_table(match.sheet, screen.names, screen.t))
         screen.say(screen.who("play.deals_next", match.dealer))
 
 
