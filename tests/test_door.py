@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 import hollygin as hg
 from hollygin import CARDS, HollyginError, cards, kernel, melds
+from hollygin.locale import Translator, language_of_environment
 from hollygin.players import play_match
 
 HAND = "4h 5h 6h 7h 9c 9d 9s Ac 2c 3c Kc"
@@ -164,3 +165,12 @@ def test_a_hand_counts_as_its_number_does(one: int, two: int) -> None:
     assert hg.Hand(list(hg.Hand(one))) == one == hg.parse_cards(hg.text(one))
     assert len(hg.Hand(one)) == one.bit_count() and bool(hg.Hand(one)) == bool(one)
     assert hg.deadwood(hg.Hand(one)) == kernel.deadwood(one) == kernel.deadwood(hg.Hand(one))
+
+
+def test_a_match_and_a_view_print_as_a_board() -> None:
+    match = hg.House(7).serve(hg.Match.start("club", 0))
+    assert match.deal is not None
+    text, seen = str(match), str(hg.view_match(match, 1))
+    own, other = (Translator(language_of_environment()).cards(match.deal.hands[seat]) for seat in (1, 0))
+    assert own in text and other in text and own in seen and other not in seen
+    assert len(text.splitlines()) < 20 and "Rules(" not in text + seen

@@ -17,6 +17,7 @@ from hollygin.errors import DealError, Fault, IllegalAction
 from hollygin.rules import Rules, as_rules
 from hollygin.settlement import Facts, Settlement, settle
 from hollygin.sheet import Entry, Result, Sheet
+from hollygin.shown import board
 
 
 class Line(NamedTuple):
@@ -65,6 +66,9 @@ class Match(NamedTuple):
         return cls(rules, first_dealer, first_dealer, Sheet.of(rules))
 
     # The state
+
+    def __str__(self) -> str:
+        return board(self)
 
     @property
     def over(self) -> bool:

@@ -24,3 +24,8 @@ class Shown:
     def _repr_html_(self) -> str:
         """The sheet as a piece of HTML."""
         return str(import_module("hollygin.paper").notebook_html(self))
+
+
+def board(source: object) -> str:
+    """A match or a view as a board in text."""
+    return str(import_module("hollygin.paper").board(source))

@@ -18,6 +18,7 @@ from hollygin.melds import Melds
 from hollygin.rules import Rules
 from hollygin.settlement import Ending
 from hollygin.sheet import Result, Sheet
+from hollygin.shown import board
 
 
 class DealView(NamedTuple):
@@ -68,6 +69,9 @@ class View(NamedTuple):
     deal: DealView | None
     resigned: Seat | None
     result: Result | None
+
+    def __str__(self) -> str:
+        return board(self)
 
 
 def view_match(match: Match, seat: Seat | None) -> View:

@@ -11,6 +11,8 @@ from __future__ import annotations
 from rich.console import RenderableType
 
 from hollygin.locale import Translator, language_of_environment
+from hollygin.match import Match
+from hollygin.paper.board import board_text
 from hollygin.paper.csv_table import sheet_csv
 from hollygin.paper.endings import outcome_text, sum_text
 from hollygin.paper.page import sheet_html, sheet_piece
@@ -32,9 +34,12 @@ from hollygin.paper.words import (
 )
 from hollygin.score import Score
 from hollygin.sheet import Sheet
+from hollygin.view import View
 
 __all__ = [
     "ROMAN",
+    "board",
+    "board_text",
     "drawn",
     "entry_reason",
     "head_lines",
@@ -67,3 +72,8 @@ def notebook_html(source: Sheet | Score) -> str:
     """A sheet for a notebook in the language of the user's locale."""
     names = source.players if isinstance(source, Score) else ANYONE
     return sheet_piece(source, names, Translator(language_of_environment()))
+
+
+def board(source: Match | View) -> str:
+    """A match or a view as text in the language of the user's locale; the players are A and B."""
+    return board_text(source, Translator(language_of_environment()))
