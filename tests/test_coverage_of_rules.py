@@ -28,7 +28,7 @@ def test_every_fault_of_the_core_is_met() -> None:
     assert len(found) > 50
     tests = "\n".join(
         path.read_text()
-        for room in ("", "rules", "score", "players", "lab")
+        for room in ("", "rules", "score", "players", "lab", "equity")
         for path in (TESTS / room).glob("*.py")
     )
     assert {code for code in found if not re.search(rf'[" ]{code}"', tests)} == set()
