@@ -273,7 +273,7 @@ class RollOuts(Calls):
         super().__init__(rules, kernel)
         ints = self.kernel.ints
         self.plans = len(plans)
-        self._kinds = kinds
+        self._kinds = [kind.numbers() for kind in kinds]
         self._policies = self._table((*plans, *kinds))
         self._worth = ints(worth)
         self._weights = ints(weights)
@@ -295,11 +295,7 @@ class RollOuts(Calls):
         out of 1024.
         """
         ints = self.kernel.ints
-        turns = len(thrown)
-        limits = [
-            -1 if not turns else kind.knock_early if turns <= kind.knock_turns else kind.knock_late
-            for kind in self._kinds
-        ]
+        limits = [belief.last_limit(kind, 0, len(thrown)) for kind in self._kinds]
         hands, kinds = ints(count), ints(count)
         self._numbers.belief.draw_hands(
             position.unseen,

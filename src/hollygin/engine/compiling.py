@@ -218,6 +218,12 @@ def cache_folder() -> Path:
     for name in (*FILES, "engine.compiling", "options"):
         text = _path(name).read_bytes()
         told.update(f"{name} {len(text)}\0".encode() + text)
+    # Constants are compiled in, and those of the layout follow from the table of options.
+    told.update(
+        repr(
+            [one for one in vars(_plain("engine.numbers.layout")).items() if isinstance(one[1], int)]
+        ).encode()
+    )
     versions = (metadata.version("numba"), metadata.version("llvmlite"), platform.python_version())
     told.update(" ".join((*versions, binding.get_host_cpu_name(), platform.machine())).encode())
     return _user_folder() / f"kernel-{told.hexdigest()[:16]}"

@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from hollygin.engine.numbers.deals import spread_out
 from hollygin.engine.numbers.discards import count, loose_cards
+from hollygin.engine.numbers.layout import KNOCK_EARLY, KNOCK_LATE, KNOCK_TURNS
 from hollygin.engine.numbers.lookup import CARD_POINTS, DEARER, EXPONENTIAL, NEIGHBOURS
 from hollygin.engine.numbers.policies import DECK, lowest, may_meld, outs
 from hollygin.engine.numbers.randomness import mix, shuffle
@@ -127,6 +128,13 @@ def likelihood(
     for i in range(FEATURES):
         total += weights[at + i] * features[i]
     return (total >> SCALE_BITS) - (KNOCKS if features[0] <= limit else 0)
+
+
+def last_limit(policies: list[int], at: int, turns: int) -> int:
+    """The most deadwood with which a policy would have knocked in the last of its ``turns`` turns; -1 before the first."""
+    if turns == 0:
+        return -1
+    return policies[at + KNOCK_EARLY] if turns <= policies[at + KNOCK_TURNS] else policies[at + KNOCK_LATE]
 
 
 def draw_hands(

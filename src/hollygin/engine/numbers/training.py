@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hollygin.engine.numbers.belief import FEATURES, count_features, draw_hands
+from hollygin.engine.numbers.belief import FEATURES, count_features, draw_hands, last_limit
 from hollygin.engine.numbers.deals import play
 from hollygin.engine.numbers.discards import count, discard_features, loose_cards, stage
 from hollygin.engine.numbers.layout import (
@@ -13,9 +13,6 @@ from hollygin.engine.numbers.layout import (
     END,
     ENDED,
     HAND,
-    KNOCK_EARLY,
-    KNOCK_LATE,
-    KNOCK_TURNS,
     KNOWN,
     NEXT,
     PASS_ACTION,
@@ -136,13 +133,6 @@ def _strayed(action: int, free: int, random: int, stray: int) -> int:
     return DISCARD_ACTION | lowest(free)
 
 
-def _limit(policies: list[int], at: int, turns: int) -> int:
-    """The most deadwood with which a policy would have knocked in the last of its ``turns`` turns; -1 before the first."""
-    if turns == 0:
-        return -1
-    return policies[at + KNOCK_EARLY] if turns <= policies[at + KNOCK_TURNS] else policies[at + KNOCK_LATE]
-
-
 def _step(positions: list[int], order: list[int], rules: list[int], action: int) -> None:
     card = -1
     if action == DRAW_ACTION:
@@ -205,7 +195,7 @@ def teach_belief(
                 dead = positions[PILE]
                 unseen = DECK & ~(positions[HAND + turn] | dead | known)
                 turns = many & 63
-                limit[0] = _limit(policies, you * POLICY_WIDTH, turns)
+                limit[0] = last_limit(policies, you * POLICY_WIDTH, turns)
                 draw_hands(
                     unseen,
                     known,
