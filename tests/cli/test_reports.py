@@ -3,6 +3,7 @@
 import io
 import os
 import shlex
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 from rich.console import Console, RenderableType
 
 from hollygin import CARDS, Card, Sheet, extras, parse_card
+from hollygin.cli import serve
 from hollygin.cli.play.screen import Screen
 from hollygin.locale import Translator
 from hollygin.paper import sheet_table
@@ -303,3 +305,11 @@ def _printed(table: RenderableType) -> str:
     console.print(table)
     assert isinstance(console.file, io.StringIO)
     return console.file.getvalue()
+
+
+def test_a_port_that_is_taken_is_passed_over() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        assert port < serve._free_port("127.0.0.1", port) < port + 20
+    assert serve._free_port("127.0.0.1", port) == port
+    assert serve._free_port("256.0.0.1", port) == port  # told by the server itself

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import socket
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -17,6 +20,8 @@ from hollygin.server.settings import Settings
 
 _DEFAULTS: Final = Settings()
 _MOST_PORT: Final = 65_535
+_MORE_PORTS: Final = 20
+"""How many ports are tried where none was asked for."""
 _MOST_WORKERS: Final = 64
 _SWITCH: Final = {"1": True, "on": True, "true": True, "0": False, "off": False, "false": False}
 
@@ -39,6 +44,11 @@ def command(t: Translator) -> click.Command:
             origins=_origins(origins),
             trust_proxy=trust_proxy or _switch("HOLLYGIN_TRUST_PROXY"),
         )
+        if port is None and not os.environ.get("HOLLYGIN_PORT"):
+            free = _free_port(settings.host, settings.port)
+            if free != settings.port:
+                click.echo(t("serve.port_taken", port=settings.port, free=free), err=True)
+                settings = replace(settings, port=free)
         count = _number(workers, "--workers", "HOLLYGIN_WORKERS", 1, range(1, _MOST_WORKERS + 1))
         with needs_server_extra():
             from hollygin.server.run import run  # noqa: PLC0415 - only this command needs it
@@ -80,6 +90,20 @@ def _number(given: str | None, option: str, variable: str, default: int, allowed
         params = {"text": text[:40], "allowed": f"{allowed.start}–{allowed.stop - 1}"}
         raise BadInput(Fault("bad-number", params=params), at=variable if given is None else option)
     return int(text)
+
+
+def _free_port(host: str, port: int) -> int:
+    """The port, or the next one that nobody listens on; the port itself where that is not what is wrong."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    for free in range(port, port + _MORE_PORTS):
+        try:
+            socket.create_server((host, free), family=family).close()
+        except OSError as error:
+            if error.errno != errno.EADDRINUSE:
+                break
+        else:
+            return free
+    return port
 
 
 def _switch(variable: str) -> bool:
