@@ -90,7 +90,7 @@ def settings_of(port: int, database: str, **more: Any) -> Settings:
         host=HOST,
         port=port,
         database=database,
-        messages_per_second=1e6,
+        messages_per_second=1_000_000,
         message_burst=1_000_000,
         connections_per_address=100_000,
         tables_per_hour=1_000_000,

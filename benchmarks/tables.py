@@ -35,7 +35,7 @@ _APART = 40
 
 
 def serve(settings: Settings) -> None:
-    run(settings, 1, lambda _: None)
+    run(settings, lambda _: None)
 
 
 async def echo(scope: dict[str, Any], receive: Any, send: Any) -> None:

@@ -105,11 +105,13 @@ def test_language_of_the_environment(run: Run, monkeypatch: pytest.MonkeyPatch) 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_same_options_in_both_languages(lang: Language) -> None:
     here, english = build(Translator(lang)), build(Translator("en"))
-    assert list(here.commands) == list(COMMANDS)
+    ctx = click.Context(here)
+    assert here.list_commands(ctx) == list(COMMANDS)
     for name in COMMANDS:
-        params = [param.opts for param in here.commands[name].params]
-        assert params == [param.opts for param in english.commands[name].params]
-        options = [param for param in here.commands[name].params if isinstance(param, click.Option)]
+        command, other = here.get_command(ctx, name), english.get_command(ctx, name)
+        assert command is not None and other is not None
+        assert [param.opts for param in command.params] == [param.opts for param in other.params]
+        options = [param for param in command.params if isinstance(param, click.Option)]
         assert all(option.help for option in options)
 
 
@@ -168,7 +170,7 @@ def test_a_full_disk_is_one_line(argv: tuple[str, ...]) -> None:
 def test_closed_streams(closed: str, line: str) -> None:
     command = f"{shlex.join(HOLLYGIN)} {line} {closed}"
     done = subprocess.run(["sh", "-c", command], capture_output=True, check=False, stdin=subprocess.DEVNULL)
-    assert done.returncode == (2 if line == "hand 4h" else 0)
+    assert done.returncode == (0 if line == "rules" else 2)
     assert b"Traceback" not in done.stderr and b"Exception" not in done.stderr
 
 

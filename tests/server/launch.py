@@ -98,7 +98,7 @@ def _serve(settings: dict[str, Any], port: int, log: str) -> None:
     file = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
     os.dup2(file, 1)
     os.dup2(file, 2)
-    run(Settings(port=port, **settings), 1, print)
+    run(Settings(port=port, **settings), print)
 
 
 class Process:

@@ -6,20 +6,14 @@ import contextlib
 import os
 import sys
 from collections.abc import Sequence
+from typing import Final
 
 import click
 
 from hollygin import __version__
-from hollygin.cli import serve
 from hollygin.cli.command import Group
 from hollygin.cli.faults import error_line, error_object
-from hollygin.cli.join import command as join
-from hollygin.cli.lab import arena, simulate
 from hollygin.cli.output import print_json, take_every_sign
-from hollygin.cli.play import command as play
-from hollygin.cli.records import convert, verify
-from hollygin.cli.replay import command as replay
-from hollygin.cli.score import hand, rules, settle, sheet
 from hollygin.errors import BadInput, Fault, HollyginError
 from hollygin.locale import LANGUAGES, Translator, language_of_environment
 
@@ -28,25 +22,26 @@ INTERRUPTED = 130
 BROKEN_PIPE = 141
 
 
-def build(t: Translator) -> click.Group:
+COMMANDS: Final = {
+    "play": "hollygin.cli.play.command",
+    "join": "hollygin.cli.join.command",
+    "serve": "hollygin.cli.serve",
+    "replay": "hollygin.cli.replay.command",
+    "verify": "hollygin.cli.records.verify",
+    "convert": "hollygin.cli.records.convert",
+    "hand": "hollygin.cli.score.hand",
+    "settle": "hollygin.cli.score.settle",
+    "sheet": "hollygin.cli.score.sheet",
+    "rules": "hollygin.cli.score.rules",
+    "simulate": "hollygin.cli.lab.simulate",
+    "arena": "hollygin.cli.lab.arena",
+}
+"""The module of each command, in the order of the help."""
+
+
+def build(t: Translator) -> Group:
     """The command with all its commands, in the language of ``t``."""
-    group = Group(t, [_version_option(t)])
-    for module in (
-        play,
-        join,
-        serve,
-        replay,
-        verify,
-        convert,
-        hand,
-        settle,
-        sheet,
-        rules,
-        simulate,
-        arena,
-    ):
-        group.add_command(module.command(t))
-    return group
+    return Group(t, [_version_option(t)], COMMANDS)
 
 
 def main(argv: Sequence[str] | None = None) -> int:

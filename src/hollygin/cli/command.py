@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
 
 import click
 
 from hollygin.errors import BadInput, Fault
 from hollygin.locale import LANGUAGES, Translator
-from hollygin.rules import DEFAULT_PROFILE
 
 
 class _Worded(click.Command):
@@ -75,7 +75,7 @@ class _Worded(click.Command):
                 )
                 code = "flag-with-value" if flag else "option-without-value"
                 return BadInput(self._fault(code, ctx, name=at), at=at)
-        raise AssertionError(error)  # no parameter has a type that refuses a value
+        raise AssertionError(error)  # the types of values raise BadInput themselves
 
     @staticmethod
     def _fault(code: str, ctx: click.Context, **params: object) -> Fault:
@@ -101,10 +101,15 @@ class Command(_Worded):
 
 
 class Group(_Worded, click.Group):
-    """The ``hollygin`` command itself; alone it prints its help."""
+    """The ``hollygin`` command itself; alone it prints its help.
 
-    def __init__(self, t: Translator, params: Sequence[click.Parameter]) -> None:
+    ``modules`` are the modules of the commands by name. Each has a function ``command(t)``, and is imported when its
+    command is asked for: nobody waits for the laboratory who asks about a hand.
+    """
+
+    def __init__(self, t: Translator, params: Sequence[click.Parameter], modules: Mapping[str, str]) -> None:
         self.t = t
+        self._modules = modules
         super().__init__(
             "hollygin",
             callback=self._alone,
@@ -123,21 +128,29 @@ class Group(_Worded, click.Group):
             click.echo(ctx.get_help())
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
-        """The commands in the order in which they were added."""
-        return list(self.commands)
+        """The names of the commands, in the order in which they are shown."""
+        return list(self._modules)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        """The command of a name."""
+        module = self._modules.get(cmd_name)
+        if module is None:
+            return None
+        command: click.Command = import_module(module).command(self.t)
+        return command
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The options, then the commands."""
         super().format_options(ctx, formatter)
         with formatter.section(self.t("cli.commands")):
-            formatter.write_dl([(name, str(command.short_help)) for name, command in self.commands.items()])
+            formatter.write_dl([(name, self.t(f"cli.{name}.short")) for name in self._modules])
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command that the line names. Raises BadInput (``no-such-command``)."""
-        if args[0] not in self.commands:
-            params = {"name": args[0][:40], "allowed": ", ".join(self.commands)}
+        if args[0] not in self._modules:
+            params = {"name": args[0][:40], "allowed": ", ".join(self._modules)}
             raise BadInput(Fault("no-such-command", params=params), at="COMMAND")
         return super().resolve_command(ctx, args)
 
@@ -160,21 +173,3 @@ def lang_option(t: Translator) -> click.Option:
 def json_option(t: Translator) -> click.Option:
     """``--json``."""
     return click.Option(["--json", "as_json"], is_flag=True, help=t("cli.option.json"))
-
-
-def set_option(t: Translator) -> click.Option:
-    """``--set``, which may be repeated."""
-    return click.Option(
-        ["--set", "settings"], multiple=True, metavar=t("cli.value.setting"), help=t("cli.option.set")
-    )
-
-
-def rules_options(t: Translator) -> list[click.Parameter]:
-    """``--profile`` and ``--set``."""
-    profile = click.Option(
-        ["--profile"],
-        default=DEFAULT_PROFILE,
-        metavar=t("cli.at.PROFILE"),
-        help=t("cli.option.profile", default=DEFAULT_PROFILE),
-    )
-    return [profile, set_option(t)]

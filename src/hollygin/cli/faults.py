@@ -6,10 +6,9 @@ import unicodedata
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from hollygin.errors import BadInput, Fault, HollyginError
+from hollygin.errors import BadInput, Fault, HollyginError, RecordError, RecordFault
 from hollygin.locale import Translator
 from hollygin.names import JOINERS
-from hollygin.record import RecordError, RecordFault
 
 
 @contextmanager

@@ -45,6 +45,14 @@ def write_whole(path: Path, data: bytes) -> None:
         raise
 
 
+def write_out(path: Path, data: bytes, at: str) -> None:
+    """Write a file that a command line names. Raises BadInput (``cannot-write``) at ``at``."""
+    try:
+        write_whole(path, data)
+    except OSError as error:
+        raise cannot_write(str(path), error, at) from error
+
+
 def free_path(file: str, at: str, *, force: bool | None = None) -> Path:
     """Where a new file can be written, in place of an older one only with ``force``.
 

@@ -8,10 +8,12 @@ import sys
 import unicodedata
 from collections.abc import Mapping
 from io import TextIOWrapper
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import click
-from rich.console import Console, RenderableType
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
 
 from hollygin.locale import Language
 
@@ -91,4 +93,6 @@ def print_json(value: object) -> None:
 
 def print_table(table: RenderableType) -> None:
     """Print a table in the width of the terminal, in colours where it has them."""
+    from rich.console import Console  # noqa: PLC0415 - not for those who print no table
+
     Console(highlight=False).print(table)

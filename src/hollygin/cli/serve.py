@@ -1,99 +1,50 @@
-"""``hollygin serve``: the table server, set up by options or by the environment."""
+"""``hollygin serve``: the table server, set up by options or by the environment.
+
+Options, variables and their help come from the one table of settings in ``server/settings.py``.
+"""
 
 from __future__ import annotations
 
 import errno
-import os
 import socket
-from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 import click
+from click.core import ParameterSource
 
 from hollygin.cli.command import Command
 from hollygin.cli.extras import needs_server_extra
-from hollygin.errors import BadInput, Fault
+from hollygin.cli.parameters import Seconds, Switch, Value, Whole
+from hollygin.errors import Fault, TextError
 from hollygin.locale import Translator
-from hollygin.server.settings import Settings
+from hollygin.server.settings import SETTINGS, Kind, Setting, Settings
 
-_DEFAULTS: Final = Settings()
-_MOST_PORT: Final = 65_535
 _MORE_PORTS: Final = 20
-"""How many ports are tried where none was asked for."""
-_MOST_WORKERS: Final = 64
-_SWITCH: Final = {"1": True, "on": True, "true": True, "0": False, "off": False, "false": False}
+"""How many ports are tried if none was asked for."""
 
 
 def command(t: Translator) -> click.Command:
     """The command in a language."""
 
-    def serve(
-        host: str | None,
-        port: str | None,
-        database: str | None,
-        origins: tuple[str, ...],
-        trust_proxy: bool,
-        workers: str | None,
-    ) -> None:
-        settings = Settings(
-            host=_value(host, "HOLLYGIN_HOST", _DEFAULTS.host),
-            port=_number(port, "--port", "HOLLYGIN_PORT", _DEFAULTS.port, range(_MOST_PORT + 1)),
-            database=_value(database, "HOLLYGIN_DATABASE", _DEFAULTS.database),
-            origins=_origins(origins),
-            trust_proxy=trust_proxy or _switch("HOLLYGIN_TRUST_PROXY"),
-        )
-        if port is None and not os.environ.get("HOLLYGIN_PORT"):
+    def serve(**values: Any) -> None:
+        with needs_server_extra():
+            from hollygin.server.run import run  # noqa: PLC0415 - only this command needs it
+
+        settings = Settings(**values)
+        if click.get_current_context().get_parameter_source("port") is ParameterSource.DEFAULT:
             free = _free_port(settings.host, settings.port)
             if free != settings.port:
                 click.echo(t("serve.port_taken", port=settings.port, free=free), err=True)
                 settings = replace(settings, port=free)
-        count = _number(workers, "--workers", "HOLLYGIN_WORKERS", 1, range(1, _MOST_WORKERS + 1))
-        with needs_server_extra():
-            from hollygin.server.run import run  # noqa: PLC0415 - only this command needs it
+        run(settings, click.echo)
 
-        run(settings, count, click.echo)
-
-    return Command(
-        t,
-        "serve",
-        serve,
-        [
-            _option(t, "host", t("cli.value.address"), default=_DEFAULTS.host),
-            _option(t, "port", t("cli.value.number"), default=_DEFAULTS.port),
-            _option(t, "database", t("cli.value.database"), default=_DEFAULTS.database),
-            click.Option(
-                ["--origin", "origins"],
-                multiple=True,
-                metavar=t("cli.value.server"),
-                help=t("cli.serve.option.origin"),
-            ),
-            click.Option(["--trust-proxy"], is_flag=True, help=t("cli.serve.option.trust_proxy")),
-            _option(t, "workers", t("cli.value.number"), default=1),
-        ],
-    )
-
-
-def _option(t: Translator, name: str, metavar: str, *, default: object) -> click.Option:
-    return click.Option([f"--{name}"], metavar=metavar, help=t(f"cli.serve.option.{name}", default=default))
-
-
-def _value(given: str | None, variable: str, default: str) -> str:
-    """What the line says, else the environment, else the default."""
-    return given or os.environ.get(variable) or default
-
-
-def _number(given: str | None, option: str, variable: str, default: int, allowed: range) -> int:
-    text = _value(given, variable, str(default))
-    if not (text.isascii() and text.isdigit() and len(text) < 10 and int(text) in allowed):
-        params = {"text": text[:40], "allowed": f"{allowed.start}–{allowed.stop - 1}"}
-        raise BadInput(Fault("bad-number", params=params), at=variable if given is None else option)
-    return int(text)
+    return Command(t, "serve", serve, [_option(setting, t) for setting in SETTINGS])
 
 
 def _free_port(host: str, port: int) -> int:
-    """The port, or the next one that nobody listens on; the port itself where that is not what is wrong."""
+    """The port, or the next one that nobody listens on; the port itself if something else is wrong with it."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     for free in range(port, port + _MORE_PORTS):
         try:
@@ -106,24 +57,69 @@ def _free_port(host: str, port: int) -> int:
     return port
 
 
-def _switch(variable: str) -> bool:
-    text = os.environ.get(variable) or "off"
-    if text.lower() not in _SWITCH:
-        params = {"text": text[:40], "allowed": ", ".join(_SWITCH)}
-        raise BadInput(Fault("bad-switch", params=params), at=variable)
-    return _SWITCH[text.lower()]
+class Origin(Value[str]):
+    """The origin of pages, ``https://gin.example.org`` (``not-an-origin``)."""
+
+    def read(self, text: str, ctx: click.Context | None) -> str:  # noqa: ARG002
+        """The origin as it is written, which is its only form."""
+        parts = urlsplit(text)
+        web = parts.scheme in ("http", "https") and bool(parts.netloc)
+        if not web or f"{parts.scheme}://{parts.netloc}" != text:
+            raise TextError(Fault("not-an-origin", params={"text": text[:80]}))
+        return text
 
 
-def _origins(given: Sequence[str]) -> tuple[str, ...]:
-    variable = "HOLLYGIN_ORIGINS"
-    for origin in given or os.environ.get(variable, "").split():
-        parts = urlsplit(origin)
-        if (
-            parts.scheme not in ("http", "https")
-            or not parts.netloc
-            or f"{parts.scheme}://{parts.netloc}" != origin
-        ):
-            raise BadInput(
-                Fault("not-an-origin", params={"text": origin[:80]}), at="--origin" if given else variable
-            )
-    return tuple(given) or tuple(os.environ.get(variable, "").split())
+def _option(setting: Setting, t: Translator) -> click.Option:
+    return click.Option(
+        [setting.option, setting.name],
+        type=_type(setting),
+        is_flag=setting.kind == "switch",
+        multiple=setting.kind == "origins",
+        default=None if setting.kind == "origins" else setting.default,
+        envvar=setting.variable,
+        metavar=_metavar(setting, t),
+        help=help_of(setting, t),
+    )
+
+
+def _type(setting: Setting) -> click.ParamType[Any]:
+    kinds: dict[Kind, click.ParamType[Any]] = {
+        "text": click.STRING,
+        "whole": Whole(int(setting.low), int(setting.high)),
+        "seconds": Seconds(setting.low, setting.high),
+        "switch": Switch(),
+        "origins": Origin(),
+    }
+    return kinds[setting.kind]
+
+
+def _metavar(setting: Setting, t: Translator) -> str | None:
+    words = {"whole": "number", "seconds": "seconds", "origins": "server"}
+    word = {"host": "address", "database": "database"}.get(setting.name, words.get(setting.kind))
+    return None if word is None else t(f"cli.value.{word}")
+
+
+def help_of(setting: Setting, t: Translator) -> str:
+    """What a setting means, with its range and its default."""
+    words = t(f"cli.serve.option.{setting.name}")
+    if setting.kind in ("switch", "origins"):
+        return words
+    key = "cli.serve.default" if setting.kind == "text" else "cli.serve.range"
+    return t(key, help=words, default=shown_value(setting), allowed=allowed_of(setting))
+
+
+def shown_value(setting: Setting) -> str:
+    """The default of a setting as the documentation writes it; empty for none."""
+    match setting.kind:
+        case "switch":
+            return "on" if setting.default else "off"
+        case "origins":
+            return " ".join(setting.default)
+        case "seconds":
+            return f"{setting.default:.10g}"
+    return str(setting.default)
+
+
+def allowed_of(setting: Setting) -> str:
+    """The range of a number; empty for what is no number."""
+    return f"{setting.low:.10g}–{setting.high:.10g}" if setting.kind in ("whole", "seconds") else ""

@@ -31,24 +31,26 @@ MESSAGE_BYTES: Final = 16_384
 _BACKLOG: Final = 2048
 _GRACE: Final = 5
 _READY_WITHIN: Final = 60.0
+_WORKER_SILENT: Final = 30
+"""Seconds without an answer after which a worker is started again. On a busy machine its imports take several."""
 
 Announce = Callable[[str], None]
 
 
-def run(settings: Settings, workers: int, announce: Announce) -> None:
+def run(settings: Settings, announce: Announce) -> None:
     """Serve until the process is told to stop. Call ``announce`` with the address once the server answers.
 
     Raises CannotServe (``bad-database``, ``unknown-database``, ``newer-database``, ``postgresql-extra-missing``, ``workers-need-postgresql``, ``cannot-listen``,
     ``not-started``) and KeyboardInterrupt on Ctrl-C.
     """
     shared = asyncio.run(_check_database(settings.database))
-    if workers > 1 and not shared:
+    if settings.workers > 1 and not shared:
         raise CannotServe(Fault("workers-need-postgresql"))
     with _listen(settings.host, settings.port) as listener:
         config = uvicorn.Config(
             partial(build_app, settings),
             factory=True,
-            workers=workers,
+            workers=settings.workers,
             http="httptools",
             ws="websockets-sansio",
             ws_max_size=MESSAGE_BYTES,
@@ -60,9 +62,10 @@ def run(settings: Settings, workers: int, announce: Announce) -> None:
             proxy_headers=False,
             backlog=_BACKLOG,
             timeout_graceful_shutdown=_GRACE,
+            timeout_worker_healthcheck=_WORKER_SILENT,
         )
         address = _address(listener)
-        if workers > 1:
+        if settings.workers > 1:
             _Workers(config, [listener]).run_and_announce(partial(announce, address), address)
             return
         server = _Server(config, partial(announce, address))

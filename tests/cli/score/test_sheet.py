@@ -260,4 +260,4 @@ def test_files(run: Run, tmp_path: Path, ending: str) -> None:
 
 def test_a_file_of_another_kind(run: Run, tmp_path: Path) -> None:
     error = run("sheet", "-", "--out", str(tmp_path / "sheet.docx"), "--json").json["error"]
-    assert (error["code"], error["at"]) == ("bad-choice", "--out")
+    assert (error["code"], error["at"]) == ("bad-ending", "--out")

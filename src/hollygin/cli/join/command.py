@@ -9,21 +9,21 @@ from typing import TYPE_CHECKING, Final
 import click
 from click.core import ParameterSource
 
-from hollygin.cli.command import Command, rules_options
+from hollygin.cli.command import Command
 from hollygin.cli.extras import needs_server_extra
-from hollygin.cli.faults import reading, shown
-from hollygin.cli.rules_options import chosen_rules
+from hollygin.cli.faults import shown
+from hollygin.cli.parameters import Value
+from hollygin.cli.rules_options import rules_options
 from hollygin.errors import BadInput, Fault
 from hollygin.locale import Translator
 from hollygin.paper.words import value_text
-from hollygin.rules import PROFILES, options_of
+from hollygin.rules import PROFILES, Rules, options_of
 
 if TYPE_CHECKING:
-    from hollygin.client import RemoteTable
+    from hollygin.client import Link, RemoteTable
     from hollygin.wire import TableInfo
 
-AT: Final = "LINK"
-_ONLY_WITH_NEW: Final = ("profile", "settings", "opponent")
+_ONLY_WITH_NEW: Final = ("profile", "rules", "opponent")
 _ONLY_WITHOUT_NEW: Final = ("watch", "code")
 
 
@@ -31,24 +31,24 @@ def command(t: Translator) -> click.Command:
     """The command in a language."""
 
     def join(
-        link: str,
+        link: Link | str,
         new: bool,
         name: str | None,
         watch: bool,
         code: str | None,
         profile: str,
-        settings: tuple[str, ...],
+        rules: Rules,
         opponent: str,
     ) -> None:
         _refuse_misplaced(new)
         with needs_server_extra():
             from hollygin.cli.join.game import follow  # noqa: PLC0415 - only this command needs it
+            from hollygin.client import watch_table  # noqa: PLC0415
         table: RemoteTable | None
-        if new:
-            options = options_of(chosen_rules(profile, settings))
-            table = _create(link, name, profile, options, opponent, t)
+        if isinstance(link, str):
+            table = _create(link, name, profile, options_of(rules), opponent, t)
         elif watch:
-            table = _watch(link)
+            table = watch_table(link)
         else:
             table = _sit(link, name, code, t)
         click.echo(t("play.start", rules=_rules(table.info, t)))
@@ -60,11 +60,11 @@ def command(t: Translator) -> click.Command:
         "join",
         join,
         [
-            click.Argument(["link"], metavar=t("cli.at.LINK")),
+            click.Argument(["link"], type=TableOrServer(), metavar=t("cli.at.LINK")),
             click.Option(["--name"], metavar=t("cli.value.name"), help=t("cli.join.option.name")),
             click.Option(["--watch"], is_flag=True, help=t("cli.join.option.watch")),
             click.Option(["--code"], metavar=t("cli.value.code"), help=t("cli.join.option.code")),
-            click.Option(["--new"], is_flag=True, help=t("cli.join.option.new")),
+            click.Option(["--new"], is_flag=True, is_eager=True, help=t("cli.join.option.new")),
             click.Option(
                 ["--opponent"],
                 default="friend",
@@ -86,12 +86,20 @@ def _refuse_misplaced(new: bool) -> None:
             raise BadInput(Fault(code, params={"name": param.opts[0]}), at=param.opts[0])
 
 
-def _sit(text: str, name: str | None, code: str | None, t: Translator) -> RemoteTable:
-    """The person's seat: a kept one, the one of a code, or the free one; else a place to watch."""
-    from hollygin.client import Visit, parse_link  # noqa: PLC0415
+class TableOrServer(Value["Link | str"]):
+    """The link of a table (``bad-link``); with ``--new`` the address of a server (``bad-server``)."""
 
-    with reading(AT):
-        link = parse_link(text)
+    def read(self, text: str, ctx: click.Context | None) -> Link | str:
+        """The link, or the address."""
+        with needs_server_extra():
+            from hollygin.client import parse_link, parse_server  # noqa: PLC0415 - what only this command needs
+        return parse_server(text) if ctx is not None and ctx.params["new"] else parse_link(text)
+
+
+def _sit(link: Link, name: str | None, code: str | None, t: Translator) -> RemoteTable:
+    """The person's seat: a kept one, the one of a code, or the free one; else a place to watch."""
+    from hollygin.client import Visit  # noqa: PLC0415
+
     visit = Visit(link, name)
     if code is not None:
         return visit.use_code(code)
@@ -107,21 +115,11 @@ def _sit(text: str, name: str | None, code: str | None, t: Translator) -> Remote
     return visit.watch()
 
 
-def _watch(text: str) -> RemoteTable:
-    from hollygin.client import parse_link, watch_table  # noqa: PLC0415
-
-    with reading(AT):
-        link = parse_link(text)
-    return watch_table(link)
-
-
 def _create(
-    text: str, name: str | None, profile: str, options: dict[str, object], opponent: str, t: Translator
+    server: str, name: str | None, profile: str, options: dict[str, object], opponent: str, t: Translator
 ) -> RemoteTable:
-    from hollygin.client import create_table, parse_server  # noqa: PLC0415
+    from hollygin.client import create_table  # noqa: PLC0415
 
-    with reading(AT):
-        server = parse_server(text)
     plain = {key: value for key, value in options.items() if isinstance(value, int | str)}
     table = create_table(server, name or _ask_name(t), profile=profile, options=plain, opponent=opponent)
     info = table.info

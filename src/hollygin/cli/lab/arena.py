@@ -10,34 +10,34 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from hollygin.cli.command import Command, json_option, rules_options
+from hollygin.cli.command import Command, json_option
 from hollygin.cli.extras import make_ready, needs_lab_extra
 from hollygin.cli.faults import reading, shown
 from hollygin.cli.lab.options import (
-    engine_of,
     figure,
-    jobs_of,
     leave_interrupted,
     needed,
-    number,
     option,
     percent,
     progress_bar,
-    seed_of,
     share,
     work_options,
 )
 from hollygin.cli.output import print_json, print_table
-from hollygin.cli.rules_options import chosen_rules
+from hollygin.cli.parameters import Seconds, Value, Whole
+from hollygin.cli.rules_options import rules_options
 from hollygin.errors import BadInput, Fault
 from hollygin.lab import ArenaResult, Conduct, Pairing
 from hollygin.lab import arena as play_arena
+from hollygin.lab.engines import Engine
 from hollygin.locale import Translator
 from hollygin.players import make_player, wants_kernel
 from hollygin.players.external import TIME_LIMIT
+from hollygin.rules import Rules
 
 AT: Final = "PLAYER"
 _MOST_PAIRS: Final = 10_000_000
+_LEAST_SECONDS: Final = 0.001
 _MOST_SECONDS: Final = 3600.0
 _MOST_NAME: Final = 40
 
@@ -48,36 +48,29 @@ def command(t: Translator) -> click.Command:
     def arena(
         player: tuple[str, ...],
         profile: str,
-        settings: tuple[str, ...],
-        pairs: str,
+        rules: Rules,
+        pairs: int,
         seed: str,
-        jobs: str | None,
-        engine: str,
-        time_limit: str,
+        jobs: int | None,
+        engine: Engine,
+        time_limit: float,
         as_json: bool,
     ) -> None:
         if len(player) < 2:
             raise BadInput(Fault("too-few-players", params={"count": len(player)}), at=AT)
-        rules = chosen_rules(profile, settings)
-        wanted = number(pairs, "--pairs", _MOST_PAIRS)
-        processes, place, seeded = jobs_of(jobs), engine_of(engine), seed_of(seed)
-        seconds = _seconds(time_limit)
-        with reading(AT):
-            for name in player:
-                make_player(name, programs=True)
         with needs_lab_extra():
-            needed(place, processes)
-        if place.kind == "local" and any(map(wants_kernel, player)):
+            needed(engine, jobs)
+        if engine.kind == "local" and any(map(wants_kernel, player)):
             make_ready(t)
         with reading("--engine"), needs_lab_extra(), progress_bar(t("arena.progress")) as progress:
             result = play_arena(
                 player,
                 rules,
-                pairs=wanted,
-                seed=seeded,
-                jobs=processes,
-                engine=place,
-                time_limit=seconds,
+                pairs=pairs,
+                seed=seed,
+                jobs=jobs,
+                engine=engine,
+                time_limit=time_limit,
                 progress=progress,
             )
         if as_json:
@@ -92,31 +85,30 @@ def command(t: Translator) -> click.Command:
         "arena",
         arena,
         [
-            click.Argument(["player"], nargs=-1, metavar=f"{t(f'cli.at.{AT}')}…"),
+            click.Argument(["player"], nargs=-1, type=PlayerName(), metavar=f"{t(f'cli.at.{AT}')}…"),
             *rules_options(t),
-            option(t, "pairs", t("cli.value.number"), "cli.arena.option.pairs", default="100"),
+            option(t, "pairs", Whole(1, _MOST_PAIRS), t("cli.value.number"), "cli.arena.option.pairs", 100),
             *work_options(t),
             option(
                 t,
                 "time-limit",
-                t("cli.lab.value.seconds"),
+                Seconds(_LEAST_SECONDS, _MOST_SECONDS),
+                t("cli.value.seconds"),
                 "cli.arena.option.time_limit",
-                default=f"{TIME_LIMIT:g}",
+                f"{TIME_LIMIT:g}",
             ),
             json_option(t),
         ],
     )
 
 
-def _seconds(text: str) -> float:
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = 0.0
-    if not 0 < seconds <= _MOST_SECONDS:
-        params = {"text": text[:40], "most": f"{_MOST_SECONDS:g}"}
-        raise BadInput(Fault("bad-seconds", params=params), at="--time-limit")
-    return seconds
+class PlayerName(Value[str]):
+    """The name of a player that can be made (``unknown-player``, ``bad-parameter``, ``no-such-program``)."""
+
+    def read(self, text: str, ctx: click.Context | None) -> str:  # noqa: ARG002
+        """The name."""
+        make_player(text, programs=True)
+        return text
 
 
 def _show(result: ArenaResult, t: Translator) -> None:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
-from typing import Final
+from typing import Any, Final
 
 import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskProgressColumn, TimeRemainingColumn
 
-from hollygin.cli.faults import reading, shown
-from hollygin.errors import BadInput, Fault
+from hollygin.cli.parameters import Seed, Value, Whole
 from hollygin.lab.engines import Engine, parse_engine
 from hollygin.lab.statistics import Estimate
 from hollygin.locale import Translator
@@ -23,37 +22,36 @@ INTERRUPTED: Final = 130
 _MOST_JOBS: Final = 1024
 
 
-def option(t: Translator, name: str, metavar: str, help_key: str, **more: object) -> click.Option:
+class EngineName(Value[Engine]):
+    """Where the work is done (``bad-engine``)."""
+
+    def read(self, text: str, ctx: click.Context | None) -> Engine:  # noqa: ARG002
+        """The engine."""
+        return parse_engine(text)
+
+
+def option(
+    t: Translator,
+    name: str,
+    kind: click.ParamType[Any],
+    metavar: str,
+    help_key: str,
+    default: object = None,
+) -> click.Option:
     """An option ``--name`` with a value."""
-    default = more.get("default")
-    return click.Option([f"--{name}"], metavar=metavar, help=t(help_key, **more), default=default)
+    words = t(help_key) if default is None else t(help_key, default=default)
+    return click.Option([f"--{name}"], type=kind, metavar=metavar, help=words, default=default)
 
 
 def work_options(t: Translator) -> list[click.Parameter]:
     """``--seed``, ``--jobs`` and ``--engine``."""
     return [
-        option(t, "seed", t("cli.value.seed"), "cli.lab.option.seed", default="1"),
-        option(t, "jobs", t("cli.value.number"), "cli.lab.option.jobs"),
-        option(t, "engine", t("cli.lab.value.engine"), "cli.lab.option.engine", default="local"),
+        option(t, "seed", Seed(), t("cli.value.seed"), "cli.lab.option.seed", default="1"),
+        option(t, "jobs", Whole(1, _MOST_JOBS), t("cli.value.number"), "cli.lab.option.jobs"),
+        option(
+            t, "engine", EngineName(), t("cli.lab.value.engine"), "cli.lab.option.engine", default="local"
+        ),
     ]
-
-
-def number(text: str, at: str, most: int) -> int:
-    """A whole number from 1. Raises BadInput (``bad-number``)."""
-    if not (text.isascii() and text.isdigit() and len(text) <= len(str(most)) and 1 <= int(text) <= most):
-        raise BadInput(Fault("bad-number", params={"text": text[:40], "allowed": f"1–{most}"}), at=at)
-    return int(text)
-
-
-def jobs_of(text: str | None) -> int | None:
-    """The value of ``--jobs``."""
-    return None if text is None else number(text, "--jobs", _MOST_JOBS)
-
-
-def engine_of(text: str) -> Engine:
-    """The value of ``--engine``."""
-    with reading("--engine"):
-        return parse_engine(text)
 
 
 def needed(engine: Engine, jobs: int | None, *more: str) -> None:
@@ -65,13 +63,6 @@ def needed(engine: Engine, jobs: int | None, *more: str) -> None:
     }
     for package in (*packages[engine.kind], *more):
         import_module(package)
-
-
-def seed_of(text: str) -> str:
-    """The value of ``--seed``."""
-    if shown(text) != text:
-        raise BadInput(Fault("bad-seed", params={"text": text[:40]}), at="--seed")
-    return text
 
 
 def leave_interrupted(t: Translator) -> None:

@@ -10,31 +10,30 @@ from typing import Final
 import click
 from rich.table import Table
 
-from hollygin.cli.command import Command, json_option, rules_options
+from hollygin.cli.command import Command, json_option
 from hollygin.cli.extras import make_ready, needs_lab_extra
 from hollygin.cli.faults import reading, shown
-from hollygin.cli.files import cannot_write, free_path, write_whole
+from hollygin.cli.files import write_out
 from hollygin.cli.lab.options import (
     amount,
-    engine_of,
-    jobs_of,
     leave_interrupted,
     needed,
-    number,
     option,
     progress_bar,
-    seed_of,
     share,
     work_options,
 )
 from hollygin.cli.output import print_json, print_table
-from hollygin.cli.rules_options import chosen_rules
-from hollygin.errors import BadInput, Fault
+from hollygin.cli.parameters import NewFile, Value, Whole, ending_of, force_option
+from hollygin.cli.rules_options import rules_options
+from hollygin.errors import Fault, TextError
 from hollygin.lab import SimulationResult
 from hollygin.lab import simulate as play_in_bulk
+from hollygin.lab.engines import Engine
 from hollygin.lab.plots import KINDS, figure_bytes
 from hollygin.locale import Translator
 from hollygin.players import make_policy, split_players
+from hollygin.rules import Rules
 
 _MOST_MATCHES: Final = 2**32 - 1
 _TABLES: Final = ("parquet", "csv")
@@ -58,44 +57,39 @@ def command(t: Translator) -> click.Command:
     """The command in a language."""
 
     def simulate(
-        players: str,
-        matches: str,
+        players: tuple[str, str],
+        matches: int,
         profile: str,
-        settings: tuple[str, ...],
+        rules: Rules,
         seed: str,
-        jobs: str | None,
-        engine: str,
-        out: str | None,
-        plot: str | None,
-        force: bool,
+        jobs: int | None,
+        engine: Engine,
+        out: Path | None,
+        plot: Path | None,
+        force: bool,  # noqa: ARG001 - the types of --out and --plot ask for it
         as_json: bool,
     ) -> None:
-        a, b = _policies(players)
-        wanted = number(matches, "--matches", _MOST_MATCHES)
-        rules = chosen_rules(profile, settings)
-        seeded, processes, place = seed_of(seed), jobs_of(jobs), engine_of(engine)
-        table = _file(out, "--out", _TABLES, force=force)
-        picture = _file(plot, "--plot", KINDS, force=force)
+        a, b = players
         with needs_lab_extra():
-            needed(place, processes, *(["polars"] if table else []), *(["matplotlib"] if picture else []))
-            if place.kind == "local":
+            needed(engine, jobs, *(["polars"] if out else []), *(["matplotlib"] if plot else []))
+            if engine.kind == "local":
                 make_ready(t)
             with reading("--engine"), progress_bar(t("simulate.progress")) as progress:
                 result = play_in_bulk(
                     a,
                     b,
                     rules,
-                    matches=wanted,
-                    seed=seeded,
-                    jobs=processes,
-                    engine=place,
-                    keep=table is not None,
+                    matches=matches,
+                    seed=seed,
+                    jobs=jobs,
+                    engine=engine,
+                    keep=out is not None,
                     progress=progress,
                 )
-        if table is not None:
-            _write(table, _table_bytes(result, table), "--out")
-        if picture is not None:
-            _write(picture, figure_bytes(result, _kind(picture), t), "--plot")
+        if out is not None:
+            write_out(out, _table_bytes(result, out), "--out")
+        if plot is not None:
+            write_out(plot, figure_bytes(result, ending_of(plot), t), "--plot")
         if as_json:
             print_json({"profile": profile, **result.to_dict()})
         else:
@@ -110,59 +104,49 @@ def command(t: Translator) -> click.Command:
         [
             click.Option(
                 ["--players"],
+                type=TwoPolicies(),
                 required=True,
                 metavar=t("cli.value.pair"),
                 help=t("cli.simulate.option.players"),
             ),
-            option(t, "matches", t("cli.value.number"), "cli.simulate.option.matches", default="10000"),
+            option(
+                t,
+                "matches",
+                Whole(1, _MOST_MATCHES),
+                t("cli.value.number"),
+                "cli.simulate.option.matches",
+                10_000,
+            ),
             *rules_options(t),
             *work_options(t),
-            option(t, "out", t("cli.at.FILE"), "cli.simulate.option.out"),
-            option(t, "plot", t("cli.at.FILE"), "cli.simulate.option.plot"),
-            click.Option(["--force"], is_flag=True, help=t("cli.option.force")),
+            option(t, "out", NewFile(_TABLES), t("cli.at.FILE"), "cli.simulate.option.out"),
+            option(t, "plot", NewFile(KINDS), t("cli.at.FILE"), "cli.simulate.option.plot"),
+            force_option(t),
             json_option(t),
         ],
     )
 
 
-def _policies(text: str) -> tuple[str, str]:
-    players = split_players(text)
-    if len(players) != 2 or not all(players):
-        raise BadInput(Fault("two-policies", params={"text": text[:80]}), at="--players")
-    with reading("--players"):
+class TwoPolicies(Value[tuple[str, str]]):
+    """Two players for work in bulk, a comma between them (``two-policies``, ``not-a-policy``, ``bad-parameter``)."""
+
+    def read(self, text: str, ctx: click.Context | None) -> tuple[str, str]:  # noqa: ARG002
+        """Their names."""
+        players = split_players(text)
+        if len(players) != 2 or not all(players):
+            raise TextError(Fault("two-policies", params={"text": text[:80]}))
         for player in players:
             make_policy(player)
-    return players[0], players[1]
-
-
-def _file(name: str | None, at: str, kinds: Sequence[str], *, force: bool) -> Path | None:
-    """A new file of one of some kinds, by its ending."""
-    if name is None:
-        return None
-    if _kind(Path(name)) not in kinds:
-        allowed = ", ".join(f".{kind}" for kind in kinds)
-        raise BadInput(Fault("bad-ending", params={"file": name[:80], "allowed": allowed}), at=at)
-    return free_path(name, at, force=force)
-
-
-def _kind(path: Path) -> str:
-    return path.suffix[1:].lower()
+        return players[0], players[1]
 
 
 def _table_bytes(result: SimulationResult, path: Path) -> bytes:
     frame = result.matches_frame()
-    if _kind(path) == "csv":
+    if ending_of(path) == "csv":
         return frame.write_csv().encode()
     file = io.BytesIO()
     frame.write_parquet(file)
     return file.getvalue()
-
-
-def _write(path: Path, data: bytes, at: str) -> None:
-    try:
-        write_whole(path, data)
-    except OSError as error:
-        raise cannot_write(str(path), error, at) from error
 
 
 def _show(result: SimulationResult, t: Translator) -> None:

@@ -8,16 +8,15 @@ from typing import Final
 import click
 from click.core import ParameterSource
 
-from hollygin.cli.command import Command, rules_options
-from hollygin.cli.faults import shown
-from hollygin.cli.files import free_path
+from hollygin.cli.command import Command
+from hollygin.cli.parameters import NewFile, Seed, TwoNames, Value
 from hollygin.cli.play.kept import AT, latest_unfinished, matches_folder, resumed
 from hollygin.cli.play.match import PlaySettings, run_play, settings_of
-from hollygin.cli.rules_options import chosen_rules
-from hollygin.errors import BadInput, Fault
+from hollygin.cli.rules_options import rules_options
+from hollygin.errors import BadInput, Fault, TextError
 from hollygin.locale import Translator
-from hollygin.names import clean_name, name_fault, same_name
 from hollygin.players import PlayerNameError, split_players
+from hollygin.rules import Rules
 
 DEFAULT_PLAYERS: Final = "human,medium"
 
@@ -27,30 +26,27 @@ def command(t: Translator) -> click.Command:
 
     def play(
         profile: str,
-        settings: tuple[str, ...],
+        rules: Rules,
         seed: str | None,
-        players: str,
-        names: str | None,
-        record: str | None,
+        players: tuple[str, str],
+        names: tuple[str, str] | None,
+        record: Path | None,
         no_record: bool,
         resume: str | None,
     ) -> None:
         if resume is not None:
             _resume(resume, t)
             return
-        rules = chosen_rules(profile, settings)
-        if seed is not None and shown(seed) != seed:
-            raise BadInput(Fault("bad-seed", params={"text": seed[:40]}), at="--seed")
         if record is not None and no_record:
             raise BadInput(Fault("record-or-not"), at="--record")
         asked = PlaySettings(
             t=t,
             rules=rules,
             profile=profile,
-            players=_players(players),
-            names=_names(names),
+            players=players,
+            names=names,
             seed=seed,
-            record=None if record is None else free_path(record, "--record"),
+            record=record,
             kept=not no_record,
         )
         try:
@@ -64,15 +60,18 @@ def command(t: Translator) -> click.Command:
         play,
         [
             *rules_options(t),
-            click.Option(["--seed"], metavar=t("cli.value.seed"), help=t("cli.option.seed")),
+            click.Option(["--seed"], type=Seed(), metavar=t("cli.value.seed"), help=t("cli.option.seed")),
             click.Option(
                 ["--players"],
+                type=TwoPlayers(),
                 default=DEFAULT_PLAYERS,
                 metavar=t("cli.value.pair"),
                 help=t("cli.option.players", default=DEFAULT_PLAYERS),
             ),
-            click.Option(["--names"], metavar=t("cli.value.pair"), help=t("cli.option.names")),
-            click.Option(["--record"], metavar=t("cli.at.FILE"), help=t("cli.option.record")),
+            click.Option(
+                ["--names"], type=TwoNames(), metavar=t("cli.value.pair"), help=t("cli.option.names")
+            ),
+            click.Option(["--record"], type=NewFile(), metavar=t("cli.at.FILE"), help=t("cli.option.record")),
             click.Option(["--no-record"], is_flag=True, help=t("cli.option.no_record")),
             click.Option(
                 [AT],
@@ -83,6 +82,17 @@ def command(t: Translator) -> click.Command:
             ),
         ],
     )
+
+
+class TwoPlayers(Value[tuple[str, str]]):
+    """Two players, a comma between them (``two-players``)."""
+
+    def read(self, text: str, ctx: click.Context | None) -> tuple[str, str]:  # noqa: ARG002
+        """Their names; who they are is found out when they are made."""
+        players = split_players(text)
+        if len(players) != 2 or not all(players):
+            raise TextError(Fault("two-players", params={"text": text[:80]}))
+        return players[0], players[1]
 
 
 def _resume(file: str, t: Translator) -> None:
@@ -97,22 +107,3 @@ def _resume(file: str, t: Translator) -> None:
         raise BadInput(Fault("nothing-to-resume", params={"folder": str(matches_folder())}), at=AT)
     with resumed(path) as unfinished:
         run_play(settings_of(unfinished, t), unfinished)
-
-
-def _players(text: str) -> tuple[str, str]:
-    players = split_players(text)
-    if len(players) != 2 or not all(players):
-        raise BadInput(Fault("two-players", params={"text": text[:80]}), at="--players")
-    return players[0], players[1]
-
-
-def _names(text: str | None) -> tuple[str, str] | None:
-    if text is None:
-        return None
-    names = list(map(clean_name, text.split(",")))
-    if len(names) != 2 or not all(names) or same_name(*names):
-        raise BadInput(Fault("two-names", params={"text": text[:80]}), at="--names")
-    for name in names:
-        if (fault := name_fault(name)) is not None:
-            raise BadInput(fault, at="--names")
-    return names[0], names[1]

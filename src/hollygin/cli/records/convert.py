@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from pathlib import Path
+from typing import Any, Final
 
 import click
 
 from hollygin.cli.command import Command
-from hollygin.cli.files import cannot_write, free_path, write_whole
+from hollygin.cli.files import write_out
+from hollygin.cli.parameters import NewFile, OneOf, force_option
 from hollygin.cli.records.sources import AT, read_records, record_argument
 from hollygin.errors import BadInput, Fault
 from hollygin.locale import Translator
@@ -17,6 +19,7 @@ from hollygin.record.files import format_of
 
 STDOUT: Final = "-"
 
+_FORMS: Final = {str(form): form for form in Format}
 _PERSPECTIVES: Final[dict[str, Perspective]] = {"0": 0, "1": 1, "spectator": "spectator"}
 
 
@@ -24,23 +27,23 @@ def command(t: Translator) -> click.Command:
     """The command in a language."""
 
     def convert(
-        record: tuple[str, ...], output: str, to: str | None, seen_by: str | None, force: bool
+        record: tuple[str, ...],
+        output: Path | None,
+        to: Format | None,
+        seen_by: Perspective | None,
+        force: bool,  # noqa: ARG001 - the type of -o asks for it
     ) -> None:
-        form = format_of("", output) if to is None else _format(to)
-        perspective = None if seen_by is None else _perspective(seen_by)
-        path = None if output == STDOUT else free_path(output, "-o", force=force)
+        form = format_of("", str(output or STDOUT)) if to is None else to
         records = [match for file in record for match in read_records(file)]
-        if perspective is not None:
-            records = [_redacted(match, perspective) for match in records]
+        if seen_by is not None:
+            records = [_redacted(match, seen_by) for match in records]
         data = _written(records, form).encode()
-        if path is None:
+        if output is None:
             click.echo(data, nl=False)
-            return
-        try:
-            write_whole(path, data)
-        except OSError as error:
-            raise cannot_write(output, error, "-o") from error
+        else:
+            write_out(output, data, "-o")
 
+    form, reader = OneOf(_FORMS), OneOf(_PERSPECTIVES)
     return Command(
         t,
         "convert",
@@ -49,30 +52,25 @@ def command(t: Translator) -> click.Command:
             record_argument(t, many=True),
             click.Option(
                 ["-o", "--output", "output"],
-                default=STDOUT,
+                type=_Output(),
                 metavar=t("cli.at.FILE"),
                 help=t("cli.option.output"),
             ),
-            click.Option(["--to"], metavar="|".join(Format), help=t("cli.option.to")),
-            click.Option(["--as", "seen_by"], metavar="|".join(_PERSPECTIVES), help=t("cli.option.seen_by")),
-            click.Option(["--force"], is_flag=True, help=t("cli.option.force")),
+            click.Option(["--to"], type=form, metavar=form.metavar, help=t("cli.option.to")),
+            click.Option(
+                ["--as", "seen_by"], type=reader, metavar=reader.metavar, help=t("cli.option.seen_by")
+            ),
+            force_option(t),
         ],
     )
 
 
-def _format(text: str) -> Format:
-    try:
-        return Format(text.lower())
-    except ValueError:
-        params = {"value": text[:40], "allowed": ", ".join(Format)}
-        raise BadInput(Fault("bad-choice", params=params), at="--to") from None
+class _Output(NewFile):
+    """A new file, or ``-`` for standard output, which is None."""
 
-
-def _perspective(text: str) -> Perspective:
-    if text not in _PERSPECTIVES:
-        params = {"value": text[:40], "allowed": ", ".join(_PERSPECTIVES)}
-        raise BadInput(Fault("bad-choice", params=params), at="--as")
-    return _PERSPECTIVES[text]
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The free path."""
+        return None if value == STDOUT else super().convert(value, param, ctx)
 
 
 def _redacted(record: Record, perspective: Perspective) -> Record:

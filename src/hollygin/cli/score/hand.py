@@ -5,10 +5,10 @@ from __future__ import annotations
 import click
 
 from hollygin import kernel
-from hollygin.cards import Card, iter_cards, parse_card_list, parse_cards
+from hollygin.cards import Card, iter_cards
 from hollygin.cli.command import Command, json_option
-from hollygin.cli.faults import reading
 from hollygin.cli.output import print_json
+from hollygin.cli.parameters import Hand, OneCard, Words
 from hollygin.errors import BadInput, Fault
 from hollygin.locale import Translator
 from hollygin.melds import Arrangement, Melds, arrangements, discards
@@ -17,47 +17,25 @@ from hollygin.melds import Arrangement, Melds, arrangements, discards
 def command(t: Translator) -> click.Command:
     """The command in a language."""
 
-    def hand(cards: tuple[str, ...], taken: str | None, as_json: bool) -> None:
-        held = read_hand(" ".join(cards), "CARDS", (10, 11), t)
-        kept = 0 if taken is None else _taken(taken, held, t).bit
+    def hand(cards: int, taken: Card | None, as_json: bool) -> None:
+        kept = 0 if taken is None else _taken(taken, cards).bit
         if as_json:
-            print_json(_hand_object(held, kept))
+            print_json(_hand_object(cards, kept))
         else:
-            _show(held, kept, t)
+            _show(cards, kept, t)
 
     return Command(
         t,
         "hand",
         hand,
         [
-            click.Argument(["cards"], nargs=-1, required=True, metavar=f"{t('cli.at.CARDS')}…"),
-            click.Option(["--taken"], metavar=t("cli.value.card"), help=t("cli.option.taken")),
+            Words("cards", Hand(t, 10, 11), t("cli.at.CARDS")),
+            click.Option(
+                ["--taken"], type=OneCard(t), metavar=t("cli.value.card"), help=t("cli.option.taken")
+            ),
             json_option(t),
         ],
     )
-
-
-def read_hand(text: str, at: str, sizes: tuple[int, ...], t: Translator) -> int:
-    """The cards of a hand of one of some sizes.
-
-    Raises BadInput (``bad-card``, ``card-twice``, ``hand-size``).
-    """
-    with reading(at):
-        hand = parse_cards(text, french=t.language == "fr")
-    count = hand.bit_count()
-    if count not in sizes:
-        params = {"count": count, "allowed": ", ".join(map(str, sizes))}
-        raise BadInput(Fault("hand-size", params=params), at=at)
-    return hand
-
-
-def read_card(text: str, at: str, t: Translator) -> Card:
-    """One card. Raises BadInput (``bad-card``, ``card-twice``, ``one-card``)."""
-    with reading(at):
-        cards = parse_card_list(text, french=t.language == "fr")
-    if len(cards) != 1:
-        raise BadInput(Fault("one-card", params={"count": len(cards)}), at=at)
-    return cards[0]
 
 
 def cards_list(cards: int) -> list[str]:
@@ -70,8 +48,7 @@ def melds_text(melds: Melds, t: Translator) -> str:
     return " / ".join(map(t.cards, melds)) or t("hand.no_melds")
 
 
-def _taken(text: str, hand: int, t: Translator) -> Card:
-    card = read_card(text, "--taken", t)
+def _taken(card: Card, hand: int) -> Card:
     if not hand & card.bit:
         params = {"card": str(card), "cards": " ".join(cards_list(hand))}
         raise BadInput(Fault("taken-not-held", params=params), at="--taken")

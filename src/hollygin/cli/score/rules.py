@@ -10,9 +10,9 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.table import Table
 from rich.text import Text
 
-from hollygin.cli.command import Command, json_option, set_option
+from hollygin.cli.command import Command, json_option
 from hollygin.cli.output import print_json, print_table
-from hollygin.cli.rules_options import chosen_rules, rules_object
+from hollygin.cli.rules_options import RulesOption, rules_object
 from hollygin.locale import Translator
 from hollygin.options import OPTIONS
 from hollygin.paper.words import value_text
@@ -22,23 +22,20 @@ from hollygin.rules import DEFAULT_PROFILE, PROFILES, Rules, options_of
 def command(t: Translator) -> click.Command:
     """The command in a language."""
 
-    def rules(profile: str | None, settings: tuple[str, ...], as_json: bool) -> None:
-        if profile is None and settings:
-            profile = DEFAULT_PROFILE
-        if profile is not None:
-            chosen = chosen_rules(profile, settings, "PROFILE")
+    def run(profile: str | None, rules: Rules | None, as_json: bool) -> None:
+        if rules is not None:
+            chosen = profile or DEFAULT_PROFILE
             if as_json:
-                print_json(rules_object(profile, chosen, t))
+                print_json(rules_object(chosen, rules, t))
             else:
-                _show_one(profile, chosen, t)
-            return
-        if as_json:
+                _show_one(chosen, rules, t)
+        elif as_json:
             print_json([rules_object(known.id, known.rules, t) for known in PROFILES.values()])
         else:
             _show_all(t)
 
-    argument = click.Argument(["profile"], required=False, metavar=f"[{t('cli.at.PROFILE')}]")
-    return Command(t, "rules", rules, [argument, set_option(t), json_option(t)])
+    argument = click.Argument(["profile"], required=False, is_eager=True, metavar=f"[{t('cli.at.PROFILE')}]")
+    return Command(t, "rules", run, [argument, RulesOption(t), json_option(t)])
 
 
 def _show_one(profile: str, rules: Rules, t: Translator) -> None:

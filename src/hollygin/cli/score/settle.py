@@ -6,13 +6,13 @@ from typing import Final
 
 import click
 
-from hollygin.actions import parse_melds
 from hollygin.cards import CARDS, Card, text
-from hollygin.cli.command import Command, json_option, rules_options
+from hollygin.cli.command import Command, json_option
 from hollygin.cli.faults import reading
 from hollygin.cli.output import print_json
-from hollygin.cli.rules_options import chosen_rules
-from hollygin.cli.score.hand import cards_list, melds_text, read_card, read_hand
+from hollygin.cli.parameters import Hand, MeldList, OneCard
+from hollygin.cli.rules_options import rules_options
+from hollygin.cli.score.hand import cards_list, melds_text
 from hollygin.errors import BadInput, Fault
 from hollygin.locale import Translator
 from hollygin.melds import Melds, union
@@ -28,26 +28,22 @@ def command(t: Translator) -> click.Command:
     """The command in a language."""
 
     def run(
-        knocker: str,
-        defender: str,
-        spread: str | None,
-        upcard: str | None,
-        profile: str,
-        settings: tuple[str, ...],
+        knocker: int,
+        defender: int,
+        spread: Melds | None,
+        upcard: Card | None,
+        profile: str,  # noqa: ARG001 - the rules hold it
+        rules: Rules,
         as_json: bool,
     ) -> None:
-        rules = chosen_rules(profile, settings)
-        hand = read_hand(knocker, "--knocker", (10, 11), t)
-        other = read_hand(defender, "--defender", (10,), t)
-        if shared := hand & other:
+        if shared := knocker & defender:
             raise BadInput(Fault("hands-share", params={"cards": text(shared)}), at="--defender")
-        melds = None if spread is None else _read_melds(spread, t)
-        facts = _showdown(rules, _upcard(upcard, rules, t), hand, melds, other)
+        facts = _showdown(rules, _upcard(upcard, rules), knocker, spread, defender)
         worth = settle(rules, facts)
         if as_json:
-            print_json(_object(facts, worth, other))
+            print_json(_object(facts, worth, defender))
         else:
-            _show(facts, worth, hand, other, t)
+            _show(facts, worth, knocker, defender, t)
 
     cards = t("cli.at.CARDS")
     return Command(
@@ -55,25 +51,32 @@ def command(t: Translator) -> click.Command:
         "settle",
         run,
         [
-            click.Option(["--knocker"], required=True, metavar=cards, help=t("cli.option.knocker")),
-            click.Option(["--spread"], metavar=t("cli.value.melds"), help=t("cli.option.spread")),
-            click.Option(["--defender"], required=True, metavar=cards, help=t("cli.option.defender")),
-            click.Option(["--upcard"], metavar=t("cli.value.card"), help=t("cli.option.upcard")),
+            click.Option(
+                ["--knocker"],
+                required=True,
+                type=Hand(t, 10, 11),
+                metavar=cards,
+                help=t("cli.option.knocker"),
+            ),
+            click.Option(
+                ["--spread"], type=MeldList(t), metavar=t("cli.value.melds"), help=t("cli.option.spread")
+            ),
+            click.Option(
+                ["--defender"], required=True, type=Hand(t, 10), metavar=cards, help=t("cli.option.defender")
+            ),
+            click.Option(
+                ["--upcard"], type=OneCard(t), metavar=t("cli.value.card"), help=t("cli.option.upcard")
+            ),
             *rules_options(t),
             json_option(t),
         ],
     )
 
 
-def _read_melds(text: str, t: Translator) -> Melds:
-    with reading("--spread"):
-        return parse_melds(text, french=t.language == "fr")
-
-
-def _upcard(text: str | None, rules: Rules, t: Translator) -> Card:
+def _upcard(upcard: Card | None, rules: Rules) -> Card:
     """The upcard; any card if it decides nothing."""
-    if text is not None:
-        return read_card(text, "--upcard", t)
+    if upcard is not None:
+        return upcard
     if rules.oklahoma:
         raise BadInput(Fault("upcard-needed", "R9.1"), at="--upcard")
     return CARDS[0]

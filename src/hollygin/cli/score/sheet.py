@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Final, get_args
 
 import click
 from click.core import ParameterSource
 
-from hollygin.cli.command import Command, json_option, rules_options
-from hollygin.cli.files import cannot_write, file_bytes, free_path, write_whole
+from hollygin.cli.command import Command, json_option
+from hollygin.cli.files import file_bytes, write_out
 from hollygin.cli.output import print_json, print_table
-from hollygin.cli.rules_options import chosen_rules, rules_object
+from hollygin.cli.parameters import NewFile, OneOf, ending_of, force_option
+from hollygin.cli.rules_options import rules_object, rules_options
 from hollygin.cli.score.sheet_lines import read_lines
 from hollygin.errors import BadInput, Fault
 from hollygin.locale import Translator
@@ -28,7 +30,7 @@ from hollygin.paper import (
 )
 from hollygin.record import Format, read, record_of_score, score_of, write
 from hollygin.record.files import MOST_BYTES as MOST_RECORD
-from hollygin.rules import options_of
+from hollygin.rules import Rules, options_of
 from hollygin.score import DealLine, Score, TeamPoints
 from hollygin.sheet import Sheet
 
@@ -45,26 +47,22 @@ def command(t: Translator) -> click.Command:
 
     def run(
         file: str,
-        teams: str | None,
-        out: str | None,
-        force: bool,
+        teams: TeamPoints | None,
+        out: Path | None,
+        force: bool,  # noqa: ARG001 - the type of --out asks for it
         profile: str,
-        settings: tuple[str, ...],
+        rules: Rules,
         as_json: bool,
     ) -> None:
-        form = None if out is None else _form(out)
-        path = None if out is None else free_path(out, "--out", force=force)
-        score = _read(file, profile, settings, teams, t)
-        if path is not None and form is not None:
-            try:
-                write_whole(path, _drawn(score, form, t).encode())
-            except OSError as error:
-                raise cannot_write(str(out), error, "--out") from error
+        score = _read(file, profile, rules, teams, t)
+        if out is not None:
+            write_out(out, _drawn(score, ending_of(out), t).encode(), "--out")
         if as_json:
             print_json(score_object(score, t))
-        elif path is None:
+        elif out is None:
             _show(score, t)
 
+    points: OneOf[TeamPoints] = OneOf({points: points for points in get_args(TeamPoints)})
     return Command(
         t,
         "sheet",
@@ -73,52 +71,37 @@ def command(t: Translator) -> click.Command:
             click.Argument(["file"], metavar=t("cli.at.FILE")),
             click.Option(
                 ["--teams"],
+                type=points,
                 is_flag=False,
                 flag_value=get_args(TeamPoints)[0],
-                metavar=f"[{'|'.join(get_args(TeamPoints))}]",
+                metavar=f"[{points.metavar}]",
                 help=t("cli.option.teams"),
             ),
-            click.Option(["--out"], metavar=t("cli.at.FILE"), help=t("cli.option.sheet_out")),
-            click.Option(["--force"], is_flag=True, help=t("cli.option.force")),
+            click.Option(
+                ["--out"], type=NewFile(_DRAWN), metavar=t("cli.at.FILE"), help=t("cli.option.sheet_out")
+            ),
+            force_option(t),
             *rules_options(t),
             json_option(t),
         ],
     )
 
 
-def _read(file: str, profile: str, settings: tuple[str, ...], teams: str | None, t: Translator) -> Score:
+def _read(file: str, profile: str, rules: Rules, teams: TeamPoints | None, t: Translator) -> Score:
     """The score of a file: that of its lines by the rules of the command line, or of a record by its own."""
     data = file_bytes(file, "FILE", MOST_RECORD)
     source = t("cli.stdin") if file == "-" else file
     ending = file.rpartition(".")[2].lower()
     text = _text(data, source)
     if ending in [*Format] or _RECORD.match(text):
-        for name, at in (("profile", "--profile"), ("settings", "--set"), ("teams", "--teams")):
+        for name, at in (("profile", "--profile"), ("rules", "--set"), ("teams", "--teams")):
             given = click.get_current_context().get_parameter_source(name)
             if given is ParameterSource.COMMANDLINE:
                 raise BadInput(Fault("record-has-rules", params={"option": at}), at=at)
         return score_of(read(text, name=file))
     if len(data) > MOST_BYTES:
         raise BadInput(Fault("too-large", params={"limit": MOST_BYTES // 2**20}), at="FILE")
-    points = None if teams is None else _team_points(teams)
-    rules = chosen_rules(profile, settings)
-    return read_lines(text, rules, source, t, profile=profile, teams=points)
-
-
-def _team_points(text: str) -> TeamPoints:
-    for points in get_args(TeamPoints):
-        if text == points:
-            return points  # type: ignore[no-any-return]
-    params = {"value": text[:40], "allowed": ", ".join(get_args(TeamPoints))}
-    raise BadInput(Fault("bad-choice", params=params), at="--teams")
-
-
-def _form(out: str) -> str:
-    ending = out.rpartition(".")[2].lower()
-    if ending not in _DRAWN:
-        params = {"value": out[-40:], "allowed": ", ".join(f".{form}" for form in _DRAWN)}
-        raise BadInput(Fault("bad-choice", params=params), at="--out")
-    return ending
+    return read_lines(text, rules, source, t, profile=profile, teams=teams)
 
 
 def _drawn(score: Score, form: str, t: Translator) -> str:
