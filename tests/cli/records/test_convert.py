@@ -70,7 +70,7 @@ def test_nothing_is_replaced_by_chance(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "there.toml"
     path.write_text("mine")
     ran = run("convert", str(TWO_DEALS), "-o", str(path))
-    assert ran.status == 2 and "exists already" in ran.err and path.read_text() == "mine"
+    assert ran.status == 2 and "already exists" in ran.err and path.read_text() == "mine"
     assert run("convert", str(TWO_DEALS), "-o", str(path), "--force").status == 0
     assert path.read_bytes() == TWO_DEALS.read_bytes()
 
