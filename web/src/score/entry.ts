@@ -7,9 +7,6 @@ import type { ToldCards, ToldDeadwood, ToldDeal, ToldPoints } from "../lib/net/w
 
 export type ToldTable = ToldPoints | ToldDeadwood | ToldCards;
 
-export const OUTCOMES = ["knock", "gin", "big_gin", "undercut"] as const;
-export type Outcome = (typeof OUTCOMES)[number];
-
 export const WAYS = ["points", "deadwood", "cards"] as const;
 /** By what the points are told. */
 export type Way = (typeof WAYS)[number];
@@ -19,7 +16,7 @@ export type Seat = 0 | 1;
 /** What is put in for one table; seat and outcome null are not chosen yet. */
 export interface Report {
   winner: Seat | null;
-  outcome: Outcome | "tie" | "void" | null;
+  outcome: NonNullable<ToldPoints["outcome"]> | null;
   way: Way;
   points: string;
   /** By seat: the knocker's at the knock, the defender's after layoffs. */
