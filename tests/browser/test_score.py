@@ -256,7 +256,7 @@ def test_teams_of_two(person: People, site: Site) -> None:
         keeper.type(points)
         keeper.done("done" if table else "next")
     keeper.settled(1)
-    keeper.has("1 Anne & Bea|+30|30|||||")
+    keeper.has("1 Anne & Bea, Bob & Dan|+30 +22|30|22||||")
     expect(keeper.page.locator(".to-come p").first).to_contain_text("Anne – Dan")
     assert sheet_at(site, urlsplit(one.page.url).path).score.rules.target == 100
 
