@@ -142,20 +142,20 @@ def best_gain(
 
 # The sheet (R8), each column re-read from the list of wins
 
-Win = tuple[int, int]
+Win = tuple[int, int] | tuple[int, int, int]
 Found = dict[str, Any]
 
 
 def _opening(options: Mapping[str, Any], wins: Sequence[Win]) -> list[int | None]:
     """The column that each win opens, None where it opens none."""
     opens: list[int | None] = []
-    for i, (winner, _) in enumerate(wins):
+    for i, (winner, *_) in enumerate(wins):
         before = [column(options, wins, opens, k, i) for k in range(options["columns"])]
         wanted: list[int] = []
         if options["late_entry"] == "carry":
             wanted = [k for k, at in enumerate(before) if at["won"] is None and not at["opened"][winner]][:1]
         else:
-            number = sum(1 for who, _ in wins[:i] if who == winner)
+            number = sum(1 for who, *_ in wins[:i] if who == winner)
             if number < len(before) and before[number]["won"] is None:
                 wanted = [number]
         opens.append(wanted[0] if wanted else None)
@@ -168,12 +168,12 @@ def column(
     """Column ``k`` after the first ``upto`` wins."""
     score, boxes, opened = [0, 0], [0, 0], [False, False]
     for i in range(upto):
-        winner, points = wins[i]
+        winner, points, *marks = wins[i]
         if opens[i] == k:
             opened[winner] = True
         if opened[winner]:
             score[winner] += points
-            boxes[winner] += 1
+            boxes[winner] += marks[0] if marks else 1
             if score[winner] >= options["target"]:
                 return {"score": score, "boxes": boxes, "opened": opened, "won": winner}
     return {"score": score, "boxes": boxes, "opened": opened, "won": None}
@@ -191,6 +191,8 @@ def _total(options: Mapping[str, Any], at: Found) -> list[int]:
         own += options["shutout_bonus"] + boxes[winner]
     elif shut_out and options["shutout"] == "double_points":
         own = 2 * own + options["game_bonus"] + boxes[winner]
+    elif shut_out and options["shutout"] == "double_instead":
+        own = 2 * (own + boxes[winner])
     elif shut_out and options["shutout"] == "double_total":
         own = 2 * (own + options["game_bonus"] + boxes[winner])
     else:
@@ -224,7 +226,7 @@ def _sheet(options: Mapping[str, Any], wins: Sequence[Win]) -> Found:
         result = "tie" if one == two else int(two > one)
     return {
         **{key: [at[key] for at in columns] for key in ("score", "boxes", "opened", "won")},
-        "count": [sum(who == seat for who, _ in wins) for seat in (0, 1)],
+        "count": [sum(who == seat for who, *_ in wins) for seat in (0, 1)],
         "column_total": totals,
         "total": total,
         "done": done,

@@ -43,10 +43,9 @@ def any_rules(draw: st.DrawFn, /, **fixed: Any) -> Rules:
     }
     options |= {"columns": draw(st.integers(1, 9)), **fixed}
     while found := contradictions(Rules(**options)):
-        for fault in found:
-            named = set(CONTRADICTIONS[fault.code]) - fixed.keys()
-            assert any(options[name] != OPTIONS[name].default for name in named), fault
-            options |= {name: OPTIONS[name].default for name in named}
+        named = {name for fault in found for name in CONTRADICTIONS[fault.code]} - fixed.keys()
+        assert any(options[name] != OPTIONS[name].default for name in named), found
+        options |= {name: OPTIONS[name].default for name in named - {"columns"}}
     return Rules(**options)
 
 

@@ -1,5 +1,6 @@
 """What holds for every sheet, and the sheet against the oracle."""
 
+from dataclasses import replace
 from itertools import pairwise
 
 from hypothesis import given
@@ -15,34 +16,39 @@ from tests.test_conformance import in_conformance_form
 
 SETTINGS = examples(250)
 wins_lists = st.lists(
-    st.tuples(st.integers(0, 1), st.sampled_from([0, 1, 7, 12, 25, 30, 43, 60, 100])), max_size=40
+    st.tuples(
+        st.integers(0, 1),
+        st.sampled_from([0, 1, 7, 12, 25, 30, 43, 60, 100]),
+        st.sampled_from([1, 1, 0, 2, 9]),
+    ),
+    max_size=40,
 )
 
 
-def folded(rules: Rules, wins: list[tuple[int, int]]) -> list[Sheet]:
+def folded(rules: Rules, wins: list[tuple[int, int, int]]) -> list[Sheet]:
     """The sheets after each of the wins, up to the end of the match."""
     sheets = [Sheet.of(rules)]
-    for winner, points in wins:
+    for win in wins:
         if not sheets[-1].done:
-            sheets.append(sheets[-1].add(winner, points))
+            sheets.append(sheets[-1].add(*win))
     return sheets
 
 
 @SETTINGS
 @given(any_rules(), wins_lists)
-def test_the_sheet_is_that_of_the_oracle(rules: Rules, wins: list[tuple[int, int]]) -> None:
+def test_the_sheet_is_that_of_the_oracle(rules: Rules, wins: list[tuple[int, int, int]]) -> None:
     sheet = folded(rules, wins)[-1]
     assert in_conformance_form(sheet) == oracle.sheet(options_of(rules), wins)
 
 
 @SETTINGS
 @given(any_rules(), wins_lists)
-def test_a_sheet_of_wins_is_the_fold(rules: Rules, wins: list[tuple[int, int]]) -> None:
+def test_a_sheet_of_wins_is_the_fold(rules: Rules, wins: list[tuple[int, int, int]]) -> None:
     sheets = folded(rules, wins)
     played = wins[: len(sheets) - 1]
     assert Sheet.of(rules, played) == sheets[-1]
     assert hash(Sheet.of(rules, played)) == hash(sheets[-1])
-    assert [(entry.winner, entry.points) for entry in sheets[-1].entries] == played
+    assert [(entry.winner, entry.points, entry.boxes) for entry in sheets[-1].entries] == played
     if sheets[-1].done:
         assert codes(sheets[-1].add, 0, 5) == ["sheet-done"]
         assert sheets[-1].result is not None
@@ -52,7 +58,7 @@ def test_a_sheet_of_wins_is_the_fold(rules: Rules, wins: list[tuple[int, int]]) 
 
 @SETTINGS
 @given(any_rules(late_entry="lost"), wins_lists)
-def test_an_open_column_never_exceeds_the_one_before(rules: Rules, wins: list[tuple[int, int]]) -> None:
+def test_an_open_column_never_exceeds_the_one_before(rules: Rules, wins: list[tuple[int, int, int]]) -> None:
     for sheet in folded(rules, wins):
         for one, two in pairwise(sheet.columns):
             if one.won is None and two.won is None:
@@ -64,19 +70,21 @@ def test_an_open_column_never_exceeds_the_one_before(rules: Rules, wins: list[tu
 @SETTINGS
 @given(any_rules(), wins_lists)
 def test_closed_columns_never_change_and_entries_tell_the_change(
-    rules: Rules, wins: list[tuple[int, int]]
+    rules: Rules, wins: list[tuple[int, int, int]]
 ) -> None:
     sheets = folded(rules, wins)
     for before, after in pairwise(sheets):
         entry = after.entries[-1]
-        assert entry == before.next_win(entry.winner, entry.points)
+        assert replace(entry, boxes=1) == before.next_win(entry.winner, entry.points)
         assert entry.number == after.count[entry.winner] == before.count[entry.winner] + 1
         assert after.count[1 - entry.winner] == before.count[1 - entry.winner]
         for i, (old, new) in enumerate(zip(before.columns, after.columns, strict=True)):
             if old.won is not None:
                 assert new == old and i not in entry.written
             assert (new.won is not None and old.won is None) == (i in entry.closes)
-            assert (new.boxes != old.boxes) == (i in entry.written)
+            marked = new.boxes[entry.winner] - old.boxes[entry.winner]
+            assert marked == (entry.boxes if i in entry.written else 0)
+            assert new.boxes[1 - entry.winner] == old.boxes[1 - entry.winner]
             assert (new.opened != old.opened) == (i == entry.opens)
             gained = new.score[entry.winner] - old.score[entry.winner]
             assert gained == (entry.points if i in entry.written else 0)
@@ -93,7 +101,7 @@ def test_closed_columns_never_change_and_entries_tell_the_change(
 
 @SETTINGS
 @given(any_rules(), wins_lists)
-def test_totals_and_results(rules: Rules, wins: list[tuple[int, int]]) -> None:
+def test_totals_and_results(rules: Rules, wins: list[tuple[int, int, int]]) -> None:
     sheet = folded(rules, wins)[-1]
     for seat in (0, 1):
         assert sheet.total[seat] == sum(sheet.column_total(i)[seat] for i in range(rules.columns))
@@ -109,7 +117,7 @@ def test_totals_and_results(rules: Rules, wins: list[tuple[int, int]]) -> None:
 @SETTINGS
 @given(any_rules(clinch_stop=True, match_winner="majority"), wins_lists, wins_lists)
 def test_a_clinch_stop_changes_no_result(
-    rules: Rules, wins: list[tuple[int, int]], more: list[tuple[int, int]]
+    rules: Rules, wins: list[tuple[int, int, int]], more: list[tuple[int, int, int]]
 ) -> None:
     stopped = folded(rules, wins)[-1]
     whole = Rules(**{**options_of(rules), "clinch_stop": False})  # type: ignore[arg-type]

@@ -154,7 +154,7 @@ class Match(NamedTuple):
         worth = settle(self.rules, deal.facts)
         sheet, entry = self.sheet, None
         if worth.winner is not None:
-            sheet = sheet.add(worth.winner, worth.points)
+            sheet = sheet.add(worth.winner, worth.points, self.rules.boxes(worth.outcome))
             entry = sheet.entries[-1]
         line = Line(deal.dealer, deal.upcard, deal.history, deal.hands, deal.facts, worth, entry)
         return self._replace(

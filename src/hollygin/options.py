@@ -34,9 +34,10 @@ class Range:
 
 @dataclass(frozen=True, slots=True)
 class Since:
-    """The first version of the record format that holds the option; without it, version 1."""
+    """The first version of the record format that holds the option, or only those ``words`` of it; without it, version 1."""
 
     version: int
+    words: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +65,14 @@ class Options:
     dealer_after_void: Literal["same", "alternate"] = "alternate"
     late_entry: Literal["lost", "carry"] = "lost"
     game_bonus: Annotated[int, Range(0)] = 0
-    shutout: Literal["none", "flat", "double_points", "double_total"] = "none"
+    shutout: Annotated[
+        Literal["none", "flat", "double_points", "double_total", "double_instead"],
+        Since(3, ("double_instead",)),
+    ] = "none"
     shutout_bonus: Annotated[int, Range(0)] = 0
     box_bonus: Annotated[int, Range(0, 100)] = 0
+    gin_boxes: Annotated[int, Range(0, 9), Since(3)] = 1
+    undercut_boxes: Annotated[int, Range(0, 9), Since(3)] = 1
     match_winner: Literal["majority", "total", "deal"] = "majority"
     clinch_stop: bool = False
 
@@ -76,7 +82,7 @@ class Option:
     """One house option: its name, its default, and what it accepts.
 
     A number has a ``span``, a word has ``choices``; an option without either is on or off. ``since`` is the first version
-    of the record format that holds it. ``place`` is its place in the table, from 0.
+    of the record format that holds it; ``later`` are the words that came in a later one. ``place`` is its place in the table, from 0.
     """
 
     name: str
@@ -84,6 +90,7 @@ class Option:
     span: Range | None
     choices: tuple[str, ...]
     since: int
+    later: Mapping[str, int]
     place: int
 
     @property
@@ -114,6 +121,10 @@ class Option:
         right = isinstance(value, str) and value in self.choices if self.choices else isinstance(value, bool)
         return None if right else "bad-value"
 
+    def version(self, value: Value) -> int:
+        """The first version of the record format that can hold a value. One that lacks the option holds its default."""
+        return 1 if value == self.default else self.later.get(str(value), self.since)
+
     def number(self, value: object) -> int:
         """A value as the engine reads it: a number itself, the place of a word among the choices, 1 for on."""
         if self.choices:
@@ -125,9 +136,11 @@ class Option:
 def _option(name: str, default: Value, hint: Any, place: int) -> Option:
     kind, *notes = get_args(hint) if get_origin(hint) is Annotated else (hint,)
     span = next((note for note in notes if isinstance(note, Range)), None)
-    since = next((note.version for note in notes if isinstance(note, Since)), 1)
+    came = [note for note in notes if isinstance(note, Since)]
+    since = next((note.version for note in came if not note.words), 1)
+    later = {word: note.version for note in came for word in note.words}
     choices = get_args(kind) if get_origin(kind) is Literal else ()
-    return Option(name, default, span, choices, since, place)
+    return Option(name, default, span, choices, since, later, place)
 
 
 def _table() -> dict[str, Option]:

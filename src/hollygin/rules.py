@@ -49,6 +49,12 @@ class Rules(Options):
             case "alternate":
                 return 1 - dealer
 
+    def boxes(self, outcome: str) -> int:
+        """How many boxes a won deal marks in every column that it is written in, by its outcome (R8.9)."""
+        if outcome in ("gin", "big_gin"):
+            return self.gin_boxes
+        return self.undercut_boxes if outcome == "undercut" else 1
+
     @property
     def has_bonuses(self) -> bool:
         """Whether closing a column adds anything to it (R8.5)."""

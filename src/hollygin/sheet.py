@@ -40,7 +40,7 @@ def points_fault(points: object) -> Fault | None:
 class Column:
     """One game of the sheet; pairs are by seat.
 
-    ``score`` are the points written, and ``boxes`` the wins written. ``opened`` says whether each player has opened
+    ``score`` are the points written, and ``boxes`` those that the wins marked. ``opened`` says whether each player has opened
     it. ``won`` is the seat that has closed it (None while it is open).
     """
 
@@ -54,7 +54,7 @@ class Column:
 class Closing:
     """What closing a column adds to it (R8.5), by seat, in points.
 
-    ``doubled`` is what the two doubling shutout rules add for the winner (R8.6); 0 otherwise.
+    ``doubled`` is what the doubling shutout rules add for the winner (R8.6); 0 otherwise.
     """
 
     winner: Seat
@@ -75,7 +75,7 @@ class Entry:
 
     ``number`` is the winner's count of wins, this one included. ``opens`` is the column that it opens (None: none). It is written
     in the columns ``written``, and closes the columns ``closes``. ``passed`` is the column that it would have opened but that was
-    closed already (R8.2); None otherwise.
+    closed already (R8.2); None otherwise. ``boxes`` is how many boxes it marks in each of its columns (R8.9).
     """
 
     winner: Seat
@@ -85,6 +85,7 @@ class Entry:
     passed: int | None
     written: tuple[int, ...]
     closes: tuple[int, ...]
+    boxes: int = 1
 
 
 @dataclass(frozen=True)
@@ -101,25 +102,27 @@ class Sheet(Shown):
         return hash((self.count, *[column.score for column in self.columns]))
 
     @classmethod
-    def of(cls, rules: Rules | str, wins: Iterable[tuple[Seat, int]] = ()) -> Sheet:
-        """The sheet by rules, or the name of a profile, after the given wins (winner, points) in order.
+    def of(cls, rules: Rules | str, wins: Iterable[tuple[Seat, int] | tuple[Seat, int, int]] = ()) -> Sheet:
+        """The sheet by rules, or the name of a profile, after the given wins in order.
+
+        A win is its winner, its points, and the boxes that it marks if they are not 1.
 
         Raises SheetError as :meth:`add` does.
         """
         rules = as_rules(rules)
         sheet = cls(rules, (Column(),) * rules.columns)
-        for winner, points in wins:
-            sheet = sheet.add(winner, points)
+        for win in wins:
+            sheet = sheet.add(*win)
         return sheet
 
-    def add(self, winner: Seat, points: int) -> Sheet:
-        """The sheet after one more won deal.
+    def add(self, winner: Seat, points: int, boxes: int = 1) -> Sheet:
+        """The sheet after one more won deal, which marks ``boxes`` in each of its columns (R8.9).
 
         Raises SheetError (``sheet-done``, ``bad-seat``, ``bad-points``, ``out-of-range``).
         """
         if winner not in (0, 1):
             raise SheetError(Fault("bad-seat", "R1.2", {"text": winner, "allowed": "0, 1"}))
-        return self._written({winner: points})
+        return self._written({winner: points}, boxes)
 
     def add_both(self, points: tuple[int, int]) -> Sheet:
         """The sheet after a deal that both sides have won, each its own points (R12.1, gross).
@@ -129,14 +132,14 @@ class Sheet(Shown):
         """
         return self._written(dict(enumerate(points)))
 
-    def _written(self, wins: Mapping[Seat, int]) -> Sheet:
+    def _written(self, wins: Mapping[Seat, int], boxes: int = 1) -> Sheet:
         """The sheet after the wins of one deal, points by seat, all at once."""
         if self.done:
             raise SheetError(Fault("sheet-done", "R8.7"))
         for points in wins.values():
             if (fault := points_fault(points)) is not None:
                 raise SheetError(fault)
-        entries = tuple(self._entry(winner, wins) for winner in wins)
+        entries = tuple(replace(self._entry(winner, wins), boxes=boxes) for winner in wins)
         columns, count = list(self.columns), self.count
         for entry in entries:
             winner = entry.winner
@@ -148,7 +151,7 @@ class Sheet(Shown):
                 column = columns[i]
                 columns[i] = Column(
                     _put(column.score, winner, column.score[winner] + entry.points),
-                    _put(column.boxes, winner, column.boxes[winner] + 1),
+                    _put(column.boxes, winner, column.boxes[winner] + boxes),
                     column.opened,
                     winner if i in entry.closes else column.won,
                 )
@@ -207,7 +210,9 @@ class Sheet(Shown):
         game = rules.shutout_bonus if shutout and rules.shutout == "flat" else rules.game_bonus
         boxes = (at.boxes[0] * rules.box_bonus, at.boxes[1] * rules.box_bonus)
         doubled = 0
-        if shutout and rules.shutout == "double_points":
+        if shutout and rules.shutout == "double_instead":
+            game, doubled = 0, at.score[at.won] + boxes[at.won]
+        elif shutout and rules.shutout == "double_points":
             doubled = at.score[at.won]
         elif shutout and rules.shutout == "double_total":
             doubled = at.score[at.won] + game + boxes[at.won]

@@ -107,7 +107,7 @@ SAME_IN_ALL = re.compile(r"(?:in every\s+profile|dans\s+tous\s+les\s+profils)\s*
 SHEET_OPTIONS = ("columns", "target", "game_bonus", "shutout", "shutout_bonus", "box_bonus")
 CLAUSES = [
     f"R{chapter}.{number}"
-    for chapter, last in enumerate((3, 2, 2, 6, 4, 2, 2, 8, 2, 1, 2), start=1)
+    for chapter, last in enumerate((3, 2, 2, 6, 4, 2, 2, 9, 2, 1, 2), start=1)
     for number in range(1, last + 1)
 ] + ["R12.1", "R13.1"]
 
@@ -226,7 +226,12 @@ def test_numbers_of_the_page(half: str) -> None:
     assert "108 + 200 + 3 × 20 = 368" in flat
     assert Sheet.of(make_rules("totals"), three).column_total(0)[0] == 368
 
-    for shutout, told in (("flat", "410"), ("double_points", "420"), ("double_total", "620")):
+    for shutout, told in (
+        ("flat", "410"),
+        ("double_points", "420"),
+        ("double_total", "620"),
+        ("double_instead", "420"),
+    ):
         rules = make_rules("club", shutout=shutout)
         sheet = Sheet.of(rules, [(0, 25), (0, 25), (0, 25), (0, 35)])
         assert str(sheet.column_total(0)[0]) == told

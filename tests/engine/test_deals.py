@@ -35,11 +35,12 @@ def facts(deal: Whole) -> list[int]:
     worth = settle(deal.rules, deal.facts)
     kinds = ["void", "knock", "gin", "big_gin", "undercut", "tie"]
     winner = -1 if worth.winner is None else worth.winner
+    boxes = 0 if worth.winner is None else deal.rules.boxes(worth.outcome)
     end = deal.facts
     tail = [-1, 0, 0]
     if isinstance(end, Showdown):
         tail = [end.knocker, end.knocker_deadwood, end.defender_deadwood]
-    return [kinds.index(worth.outcome), winner, worth.points, *tail, deal.turns, deal.dealer]
+    return [kinds.index(worth.outcome), winner, worth.points, *tail, deal.turns, deal.dealer, boxes]
 
 
 @SETTINGS

@@ -251,6 +251,7 @@ def test_chances_are_those_of_the_sheet() -> None:
         {"profile": "friendly", "columns": 5, "clinch_stop": True},
         {"profile": "eaai"},
         {"profile": "single-deal"},
+        {"profile": "totals", "shutout": "double_instead", "box_bonus": 90, "gin_boxes": 9},
     ):
         rules = rules_of(**options)
         sheet = Sheet.of(rules)
@@ -258,13 +259,14 @@ def test_chances_are_those_of_the_sheet() -> None:
             sheet = sheet.add(random.randrange(2), random.randrange(5, 40))
         winners = [random.choice((0, 0, 1, 1, -1)) for _ in range(30)]
         points = [random.randrange(1, 60) for _ in range(30)]
+        boxes = [random.choice((1, 0, 9)) for _ in range(30)]
         ends = [(0, 10), (1, 45), (0, 60), (-1, 0)]
         count, seed = 40, 9
         expected = []
         for end in ends:
             won = 0
             for i in range(count):
-                after, deal, state = sheet, end, mix(seed, i // 2)
+                after, deal, state = sheet, (*end, 1), mix(seed, i // 2)
                 for number in range(1, 1000):
                     if deal[0] >= 0:
                         after = after.add(*deal)
@@ -272,12 +274,12 @@ def test_chances_are_those_of_the_sheet() -> None:
                             break
                     pick = mix(state, number) % 30
                     winner = winners[pick]
-                    deal = (winner if winner < 0 or i % 2 == 0 else 1 - winner), points[pick]
+                    deal = (winner if winner < 0 or i % 2 == 0 else 1 - winner), points[pick], boxes[pick]
                 won += 2 if after.result == 0 else after.result == "tie"
             expected.append(won)
         for kernel in (PLAIN, COMPILED):
             found = Calls(rules, kernel).match_equity(
-                sheet, ends, list(zip(winners, points, strict=True)), count, seed
+                sheet, ends, list(zip(winners, points, boxes, strict=True)), count, seed
             )
             assert found == [won / (2 * count) for won in expected]
 

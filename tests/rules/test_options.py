@@ -17,6 +17,8 @@ game_bonus         0         100       100       100         100         0      
 shutout            none      flat      flat      flat        flat        none        none
 shutout_bonus      0         200       200       200         200         0           0
 box_bonus          0         20        25        20          25          0           0
+gin_boxes          1         1         1         1           1           1           1
+undercut_boxes     1         1         1         1           1           1           1
 match_winner       majority  total     majority  total       majority    deal        majority
 next_dealer        alternate winner    winner    winner      winner      winner      alternate
 dealer_after_void  alternate same      same      same        same        same        same
@@ -102,6 +104,8 @@ CHANGES: dict[str, tuple[object, ...]] = {
     "shutout": ("double_total",),
     "shutout_bonus": (400,),
     "box_bonus": (10,),
+    "gin_boxes": (2,),
+    "undercut_boxes": (3,),
     "match_winner": ("total", "majority"),
     "clinch_stop": (True,),
 }
@@ -124,9 +128,11 @@ ACCEPTED: dict[str, list[object]] = {
     "dealer_after_void": ["same", "alternate"],
     "late_entry": ["lost", "carry"],
     "game_bonus": [0, 1, 100, 1000],
-    "shutout": ["none", "flat", "double_points", "double_total"],
+    "shutout": ["none", "flat", "double_points", "double_total", "double_instead"],
     "shutout_bonus": [0, 1, 200, 1000],
     "box_bonus": [0, 1, 20, 25, 100],
+    "gin_boxes": [*range(10)],
+    "undercut_boxes": [*range(10)],
     "match_winner": ["majority", "total"],
     "clinch_stop": [True, False],
 }
@@ -172,6 +178,9 @@ def test_O_values_refused(option: str) -> None:
         ("shutout_bonus", -1),
         ("box_bonus", -1),
         ("box_bonus", 101),
+        ("gin_boxes", -1),
+        ("gin_boxes", 10),
+        ("undercut_boxes", 10),
         ("target", 10**9),
         ("gin_bonus", 10**40),
     ],

@@ -4,14 +4,18 @@ from typing import Any
 
 import pytest
 
-from hollygin import Sheet
+from hollygin import House, Sheet
+from hollygin.players import SimplePlayer, play_match
+from hollygin.score import ByPoints, DealEntry, Score
 from hollygin.sheet import Closing, Entry
 from tests.table import codes, rules_of
 
 A, B = 0, 1
 
 
-def sheet_of(*wins: tuple[int, int], profile: str = "friendly", **options: Any) -> Sheet:
+def sheet_of(
+    *wins: tuple[int, int] | tuple[int, int, int], profile: str = "friendly", **options: Any
+) -> Sheet:
     return Sheet.of(rules_of(profile, **options), wins)
 
 
@@ -142,7 +146,13 @@ def test_R8_5_shutout_where_the_loser_has_nothing_opened_or_not() -> None:
 
 @pytest.mark.parametrize(
     ("shutout", "total", "doubled"),
-    [("none", 310, 0), ("flat", 410, 0), ("double_points", 420, 110), ("double_total", 620, 310)],
+    [
+        ("none", 310, 0),
+        ("flat", 410, 0),
+        ("double_points", 420, 110),
+        ("double_total", 620, 310),
+        ("double_instead", 420, 210),
+    ],
 )
 def test_R8_6_shutout_rules(shutout: str, total: int, doubled: int) -> None:
     wins = [(A, 20), (A, 30), (A, 40), (A, 20)]
@@ -153,6 +163,48 @@ def test_R8_6_shutout_rules(shutout: str, total: int, doubled: int) -> None:
     assert closing is not None and closing.doubled == doubled and closing.shutout == (shutout != "none")
     scored = sheet_of((B, 5), *wins, profile="club", shutout=shutout)
     assert scored.column_total(0) == (310, 5 + 25)
+
+
+def test_R8_6_double_instead_leaves_the_game_bonus_out() -> None:
+    sheet = sheet_of((A, 20), (A, 30), (A, 40), (A, 20), profile="totals", shutout="double_instead")
+    assert sheet.column_total(0) == (380, 0)
+    closing = sheet.closing(0)
+    assert closing is not None and (closing.game_bonus, closing.box_bonus, closing.doubled) == (
+        0,
+        (80, 0),
+        190,
+    )
+
+
+def test_R8_9_a_win_marks_boxes_in_every_column_it_is_written_in() -> None:
+    sheet = sheet_of((A, 10), (A, 60, 3), (A, 40, 0), profile="club")
+    assert [column.boxes for column in sheet.columns] == [(4, 0), (3, 0), (0, 0)]
+    assert [entry.boxes for entry in sheet.entries] == [1, 3, 0]
+    closing = sheet.closing(0)
+    assert closing is not None and closing.box_bonus == (4 * 25, 0)
+
+
+@pytest.mark.parametrize(
+    ("outcome", "boxes"), [("knock", 1), ("gin", 4), ("big_gin", 4), ("undercut", 7), ("tie", 1), ("void", 1)]
+)
+def test_R8_9_boxes_by_outcome(outcome: str, boxes: int) -> None:
+    assert rules_of(gin_boxes=4, undercut_boxes=7).boxes(outcome) == boxes
+    assert rules_of().boxes(outcome) == 1
+
+
+def test_R8_9_a_match_and_a_kept_score_mark_alike() -> None:
+    rules = rules_of("club", gin_boxes=2, undercut_boxes=0, target=1000)
+    match = play_match(rules, (SimplePlayer(), SimplePlayer()), House(8))
+    won = [line for line in match.lines if line.entry is not None]
+    assert {line.settlement.outcome for line in won} == {"knock", "gin", "undercut"}
+    for line in won:
+        assert line.entry is not None
+        assert line.entry.boxes == {"knock": 1, "gin": 2, "undercut": 0}[line.settlement.outcome]
+    score = Score(("Anne", "Bob"), rules)
+    for line in match.lines:
+        worth = line.settlement
+        score = score.add(DealEntry.of(ByPoints(worth.winner, worth.points, worth.outcome)))
+    assert score.sheet == match.sheet
 
 
 def test_R8_7_the_match_ends_when_all_columns_are_closed() -> None:

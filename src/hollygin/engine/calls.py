@@ -97,13 +97,13 @@ class Calls:
         self,
         sheet: Sheet,
         endings: Sequence[tuple[int, int]],
-        deals: Sequence[tuple[int, int]],
+        deals: Sequence[tuple[int, int, int]],
         playouts: int,
         seed: int,
     ) -> list[float]:
         """The share of matches that seat 0 wins from a sheet after each of some endings of the deal; a tie is half a win.
 
-        An ending, like a deal of ``deals``, is its winner (-1: nobody) and the points. The rest of the match is played out ``playouts``
+        An ending is its winner (-1: nobody) and the points; it marks one box. A deal of ``deals`` is the same and the boxes that it marks (R8.9). The rest of the match is played out ``playouts``
         times with deals drawn from ``deals``, each as likely as the next and the same for all endings. Every second playout is the
         one before with the winners exchanged: antithetic pairs.
         """
@@ -116,8 +116,9 @@ class Calls:
             ints(row),
             ints([winner for winner, _ in endings]),
             ints([points for _, points in endings]),
-            ints([winner for winner, _ in deals]),
-            ints([points for _, points in deals]),
+            ints([winner for winner, _, _ in deals]),
+            ints([points for _, points, _ in deals]),
+            ints([boxes for _, _, boxes in deals]),
             playouts,
             seed,
             self._sheet,

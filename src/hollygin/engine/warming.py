@@ -23,7 +23,7 @@ def warm() -> None:
     position = position_of(view_deal(Deal.start(bulk.rules, 0, deal.order), 1))
     bulk.roll_out(position, [bulk.choose(position)], bulk.sample_hands(position, 1, 0), 0)
     bulk.choices([bulk.apply(bulk.deal_out(range(52), 0), layout.PASS_ACTION)], [SIMPLE])
-    bulk.match_equity(Sheet.of(bulk.rules), [(0, 1)], [(0, bulk.rules.target)], 1, 0)
+    bulk.match_equity(Sheet.of(bulk.rules), [(0, 1)], [(0, bulk.rules.target, 1)], 1, 0)
     worth, weights = [0, 0], [0] * belief.KIND_WIDTH
     roll_outs = RollOuts(bulk.rules, [SIMPLE], [SIMPLE], worth, weights, bulk.kernel)
     sample = roll_outs.draw_hands(position, (), (), [1024], Walk(1, 1, 1), 1, 0)

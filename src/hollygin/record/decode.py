@@ -139,11 +139,11 @@ def _rules(
     profile = fields.take("profile", a_text, ", ".join(PROFILES))
     version = fields.take("version", a_count, "number")
     known = [option for option in OPTIONS.values() if option.since <= format_version]
-    options = {
+    found = {
         option.name: fields.take(option.name, a_scalar, option.allowed, required=option.since == VERSIONS[0])
         for option in known
     }
-    options = {name: value for name, value in options.items() if value is not None}
+    options = {name: value for name, value in found.items() if value is not None}
     for name in table.keys() - fields.taken:
         if not name.startswith("_"):
             fields.taken.add(name)
@@ -151,6 +151,10 @@ def _rules(
                 "unknown-option", name, option=name, allowed=", ".join(option.name for option in known)
             )
     fields.close()
+    for name, value in list(options.items()):
+        if OPTIONS[name].version(value) > format_version:
+            words = (word for word in OPTIONS[name].choices if OPTIONS[name].version(word) <= format_version)
+            fields.fault("bad-value", name, option=name, value=options.pop(name), allowed=", ".join(words))
     if any(
         option.name not in options for option in known if option.since == VERSIONS[0] or option.name in table
     ):

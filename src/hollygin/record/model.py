@@ -137,10 +137,8 @@ class Record:
     version: int = VERSIONS[-1]
 
     def __post_init__(self) -> None:
-        needed = [
-            option.since for option in OPTIONS.values() if getattr(self.rules, option.name) != option.default
-        ]
-        object.__setattr__(self, "version", max(self.version, *needed, VERSIONS[0]))
+        needed = (option.version(getattr(self.rules, name)) for name, option in OPTIONS.items())
+        object.__setattr__(self, "version", max(self.version, *needed))
 
     def start(self) -> Match:
         """The match before its first deal. Raises RecordError (``sheet-only``) if the record has no play."""

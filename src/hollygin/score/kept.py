@@ -150,13 +150,17 @@ class Score(Shown):
         return self.rules.dealer_after(dealer or 0, winner)
 
     def _written(self, sheet: Sheet, worths: list[Worth]) -> tuple[tuple[int, int], Sheet]:
-        """The points that each side writes for a deal, and the sheet with them."""
+        """The points that each side writes for a deal, and the sheet with them.
+
+        A side of teams marks one box per win: it adds up deals that ended in different ways (R8.9, R12.1).
+        """
         if self.teams is None:
             (worth,) = worths
             if worth.winner is None:
                 return (0, 0), sheet
             points = (worth.points, 0) if worth.winner == 0 else (0, worth.points)
-            return points, sheet.add(worth.winner, worth.points)
+            boxes = 1 if worth.outcome is None else self.rules.boxes(worth.outcome)
+            return points, sheet.add(worth.winner, worth.points, boxes)
         one, two = self.teams.written((worth.winner, worth.points) for worth in worths)
         if one and two:
             return (one, two), sheet.add_both((one, two))

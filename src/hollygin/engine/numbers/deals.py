@@ -28,6 +28,7 @@ from hollygin.engine.numbers.layout import (
     END_NOW,
     ENDED,
     GIN_BONUS,
+    GIN_BOXES,
     HAND,
     KNOCK_ACTION,
     KNOCK_EARLY,
@@ -37,6 +38,7 @@ from hollygin.engine.numbers.layout import (
     KNOCKER_DEADWOOD,
     KNOWN,
     LAST,
+    MARKS,
     MUST_DRAW,
     NEXT,
     OKLAHOMA,
@@ -67,6 +69,7 @@ from hollygin.engine.numbers.layout import (
     TURN,
     TURNS,
     UNDERCUT_BONUS,
+    UNDERCUT_BOXES,
     UPCARD,
     UPCARD_DEALER,
     UPCARD_OPENER,
@@ -208,6 +211,7 @@ def play(  # noqa: PLR0915
     results[row + DEALT_BY] = positions[at + DEALER]
     if phase == VOID:
         _write(results, row, OUTCOME_VOID, -1, 0, -1, 0, 0)
+        results[row + MARKS] = 0
         return written
     unseen = DECK & ~me
     if thrown >= 0:
@@ -260,7 +264,17 @@ def _settle(
             outcome = OUTCOME_TIE
             winner = -1
     _write(results, row, outcome, winner, (difference + bonus) * times, knocker, mine, yours)
+    results[row + MARKS] = boxes_of(rules, outcome)
     return sets, runs
+
+
+def boxes_of(rules: list[int], outcome: int) -> int:
+    """The boxes that a deal marks (R8.9); 0 if nobody has won it."""
+    if outcome in (OUTCOME_GIN, OUTCOME_BIG_GIN):
+        return rules[GIN_BOXES]
+    if outcome == OUTCOME_UNDERCUT:
+        return rules[UNDERCUT_BOXES]
+    return 1 if outcome == OUTCOME_KNOCK else 0
 
 
 def _write(

@@ -30,6 +30,8 @@ GAME_BONUS = place("game_bonus")
 SHUTOUT = place("shutout")
 SHUTOUT_BONUS = place("shutout_bonus")
 BOX_BONUS = place("box_bonus")
+GIN_BOXES = place("gin_boxes")
+UNDERCUT_BOXES = place("undercut_boxes")
 MATCH_WINNER = place("match_winner")
 CLINCH_STOP = place("clinch_stop")
 RULES_WIDTH = len(OPTIONS)
@@ -46,6 +48,7 @@ LATE_CARRIES = choice("late_entry", "carry")
 SHUTOUT_NONE = choice("shutout", "none")
 SHUTOUT_FLAT = choice("shutout", "flat")
 SHUTOUT_TOTAL = choice("shutout", "double_total")
+SHUTOUT_INSTEAD = choice("shutout", "double_instead")
 WON_BY_TOTAL = choice("match_winner", "total")
 
 # What happens when the stock runs low (R6), from two options: see ``positions.stock_rule``
@@ -155,7 +158,9 @@ DEFENDER_DEADWOOD = 5
 """After melds and layoffs."""
 DISCARDS = 6
 DEALT_BY = 7
-RESULT_WIDTH = 8
+MARKS = 8
+"""The boxes that the win marks in every column it is written in (R8.9)."""
+RESULT_WIDTH = 9
 
 OUTCOME_VOID = 0
 OUTCOME_KNOCK = 1

@@ -31,6 +31,7 @@ from hollygin.engine.numbers.layout import (
     LATE,
     LATE_CARRIES,
     LATE_ENTRY,
+    MARKS,
     MATCH_RESULT,
     MATCH_WINNER,
     NEXT_DEALER,
@@ -48,6 +49,7 @@ from hollygin.engine.numbers.layout import (
     SHUTOUT,
     SHUTOUT_BONUS,
     SHUTOUT_FLAT,
+    SHUTOUT_INSTEAD,
     SHUTOUT_NONE,
     SHUTOUT_TOTAL,
     SHUTOUTS,
@@ -75,8 +77,10 @@ def clear_sheet(sheet: list[int]) -> None:
         sheet[at + WON] = -1
 
 
-def add_win(rules: list[int], sheet: list[int], winner: int, points: int, rows: list[int], row: int) -> None:
-    """Write a won deal on the sheet, and count it on the match's row (R8.2 to R8.4)."""
+def add_win(
+    rules: list[int], sheet: list[int], winner: int, points: int, boxes: int, rows: list[int], row: int
+) -> None:
+    """Write a won deal on the sheet with the boxes that it marks, and count it on the match's row (R8.2 to R8.4, R8.9)."""
     columns = rules[COLUMNS]
     opens = -1
     if rules[LATE_ENTRY] == LATE_CARRIES:
@@ -98,7 +102,7 @@ def add_win(rules: list[int], sheet: list[int], winner: int, points: int, rows: 
         if sheet[at + WON] < 0 and sheet[at + OPENED + winner]:
             written += 1
             sheet[at + SCORE + winner] += points
-            sheet[at + BOXES + winner] += 1
+            sheet[at + BOXES + winner] += boxes
             if sheet[at + SCORE + winner] >= rules[TARGET]:
                 sheet[at + WON] = winner
                 rows[row + COLUMNS_WON + winner] += 1
@@ -137,7 +141,10 @@ def close(rules: list[int], sheet: list[int], rows: list[int], row: int) -> None
                 game = rules[SHUTOUT_BONUS]
             elif rules[SHUTOUT] != SHUTOUT_NONE:
                 more = sheet[at + SCORE + won]
-                if rules[SHUTOUT] == SHUTOUT_TOTAL:
+                if rules[SHUTOUT] == SHUTOUT_INSTEAD:
+                    game = 0
+                    more += sheet[at + BOXES + won] * rules[BOX_BONUS]
+                elif rules[SHUTOUT] == SHUTOUT_TOTAL:
                     more += game + sheet[at + BOXES + won] * rules[BOX_BONUS]
         rows[row + TOTALS + won] += game + more
     if rules[COLUMNS] == 0:
@@ -224,7 +231,7 @@ def play_matches(
             winner = results[WINNER]
             _count(rows, row, results, dealer)
             if winner >= 0:
-                add_win(rules, sheet, winner, results[POINTS], rows, row)
+                add_win(rules, sheet, winner, results[POINTS], results[MARKS], rows, row)
                 if is_done(rules, rows, row):
                     close(rules, sheet, rows, row)
                     break

@@ -110,6 +110,7 @@ def match_equity(
     points: list[int],
     deal_winners: list[int],
     deal_points: list[int],
+    deal_boxes: list[int],
     count: int,
     seed: int,
     columns: list[int],
@@ -118,9 +119,9 @@ def match_equity(
 ) -> None:
     """Match equity: how often seat 0 wins the match from a sheet after each of some endings, a win counting two and a tie one.
 
-    ``sheet`` and ``row`` are the match so far. The other deals are drawn from ``deal_winners`` (-1: nobody) and
-    ``deal_points``, all equally likely, and the same for all endings. Playouts come in antithetic pairs: every second one is the one before with the
-    winners swapped, so that luck evens out. ``won[e]`` is out of twice ``count``. ``columns`` and ``rows`` are room for one sheet and one row.
+    ``sheet`` and ``row`` are the match so far. The other deals are drawn from ``deal_winners`` (-1: nobody),
+    ``deal_points`` and ``deal_boxes``, all equally likely, and the same for all endings. Playouts come in antithetic pairs: every second one is the one
+    before with the winners swapped, so that luck evens out. ``won[e]`` is out of twice ``count``. ``columns`` and ``rows`` are room for one sheet and one row.
     """
     kinds = len(deal_winners)
     for e in range(len(winners)):
@@ -132,11 +133,12 @@ def match_equity(
                 rows[k] = row[k]
             winner = winners[e]
             scored = points[e]
+            boxes = 1
             deals = 0
             state = mix(seed, i >> 1)
             while deals < MOST_DEALS:
                 if winner >= 0:
-                    add_win(rules, columns, winner, scored, rows, 0)
+                    add_win(rules, columns, winner, scored, boxes, rows, 0)
                     if is_done(rules, rows, 0):
                         break
                 deals += 1
@@ -145,6 +147,7 @@ def match_equity(
                 if winner >= 0:
                     winner ^= i & 1
                 scored = deal_points[pick]
+                boxes = deal_boxes[pick]
             close(rules, columns, rows, 0)
             if rows[MATCH_RESULT] == 0:
                 won[e] += 2

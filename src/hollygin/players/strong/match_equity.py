@@ -67,12 +67,19 @@ def _between(grid: list[int], values: list[float]) -> list[float]:
 
 
 @lru_cache(maxsize=64)
-def _deals(kernel: Kernel, rules: Rules) -> tuple[tuple[int, int], ...]:
-    """Winners and points of some deals between careful players under these rules, symmetric in the seats."""
+def _deals(kernel: Kernel, rules: Rules) -> tuple[tuple[int, int, int], ...]:
+    """Winners, points and boxes of some deals between careful players under these rules, symmetric in the seats."""
     careful = plans()[0]
     results = Bulk(rules, (careful, careful), kernel).deals(_SEED, 512 if kernel.compiled else 64)
     deals = [
-        (int(results[row + layout.WINNER]), int(results[row + layout.POINTS]))
+        (
+            int(results[row + layout.WINNER]),
+            int(results[row + layout.POINTS]),
+            int(results[row + layout.MARKS]),
+        )
         for row in range(0, len(results), layout.RESULT_WIDTH)
     ]
-    return (*deals, *((winner if winner < 0 else 1 - winner, points) for winner, points in deals))
+    return (
+        *deals,
+        *((winner if winner < 0 else 1 - winner, points, boxes) for winner, points, boxes in deals),
+    )
