@@ -32,7 +32,7 @@ def played(rules: Rules, random: Random, deals: int) -> list[Match]:
 @given(any_rules(), seeds)
 def test_a_match_is_a_fold_of_its_deals(rules: Rules, seed: int) -> None:
     matches = played(rules, Random(seed), 6)
-    wins: list[tuple[int, int]] = []
+    wins: list[tuple[int, int, int]] = []
     for before, match in pairwise(matches):
         if len(match.lines) == len(before.lines):
             assert match.sheet == before.sheet and match.dealer == before.dealer
@@ -45,7 +45,8 @@ def test_a_match_is_a_fold_of_its_deals(rules: Rules, seed: int) -> None:
         if line.settlement.winner is None:
             assert line.entry is None and match.sheet == before.sheet
         else:
-            wins.append((line.settlement.winner, line.settlement.points))
+            boxes = rules.boxes(line.settlement.outcome)
+            wins.append((line.settlement.winner, line.settlement.points, boxes))
             assert line.entry == match.sheet.entries[-1]
     assert matches[-1].sheet == Sheet.of(rules, wins)
     assert matches[-1].over == matches[-1].sheet.done

@@ -24,7 +24,8 @@ MIXES: list[tuple[str, dict[str, Any]]] = [
     ("friendly", {"late_entry": "carry", "clinch_stop": True}),
     ("friendly", {"columns": 4, "target": 60}),
     ("totals", {}),
-    ("totals", {"shutout": "double_total"}),
+    ("totals", {"shutout": "double_total", "gin_boxes": 3, "undercut_boxes": 0}),
+    ("totals", {"shutout": "double_instead", "gin_boxes": 2}),
     ("club", {"shutout": "double_points", "next_dealer": "loser"}),
     ("traditional", {}),
     ("single-game", {"target": 250}),
@@ -37,12 +38,15 @@ def rules_of(of: tuple[str, dict[str, Any]]) -> Rules:
     return make_rules(of[0], **of[1])
 
 
-def ends(deals: Deals, dealer: Seat) -> list[tuple[Seat | None, int]]:
-    """Winner and points of every way, read back from the numbers without the engine."""
-    found: list[tuple[Seat | None, int]] = []
+OUTCOMES = ("void", "knock", "gin", "big_gin", "undercut", "tie")
+
+
+def ends(deals: Deals, dealer: Seat) -> list[tuple[Seat | None, int, str]]:
+    """Winner, points and outcome of every way, read back from the numbers without the engine."""
+    found: list[tuple[Seat | None, int, str]] = []
     for number in deals.by_dealer[dealer]:
         winner = number % 4 - 1
-        found.append((None if winner < 0 else winner, number // 32))
+        found.append((None if winner < 0 else winner, number // 32, OUTCOMES[number % 32 // 4]))
     return found
 
 
@@ -78,14 +82,14 @@ def play_on(
             ways = lists[dealer]
             word, mirrored = next(words)
             place = word * len(ways) >> 32
-            winner, points = ways[-1 - place if mirrored else place]
+            winner, points, outcome = ways[-1 - place if mirrored else place]
             dealers[i] = rules.dealer_after(dealer, winner)
             if winner is not None:
                 sums[winner] += points
                 won[winner] = True
         if gross is None:
             if any(won):
-                sheet = sheet.add(won.index(True), max(sums))
+                sheet = sheet.add(won.index(True), max(sums), rules.boxes(outcome))
         elif gross:
             if sums[0] and sums[1]:
                 sheet = sheet.add_both((sums[0], sums[1]))

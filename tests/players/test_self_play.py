@@ -3,8 +3,7 @@
 import json
 
 from hollygin.equity.deals import equal_players, scoring_of
-from hollygin.players.self_play import DATA, play_deals, sample
-from hollygin.players.strong.learned import learned
+from hollygin.players.self_play import DATA, fingerprint, play_deals, sample
 from hollygin.rules import PROFILES, make_rules
 
 KEPT = json.loads(DATA.read_text(encoding="utf-8"))["samples"]
@@ -20,7 +19,7 @@ def test_the_first_deals_are_among_the_kept_ones() -> None:
 
 
 def test_kept_deals_are_of_the_learned_weights() -> None:
-    assert {one["made_from"] for one in KEPT} == {learned().made_from}
+    assert {one["weights"] for one in KEPT} == {fingerprint()}
 
 
 def test_profiles_with_one_scoring_share_their_deals() -> None:

@@ -70,6 +70,10 @@ class Way(NamedTuple):
         """Points to seat 0, negative if seat 1 won."""
         return 0 if self.winner is None else self.points if self.winner == 0 else -self.points
 
+    def place(self) -> tuple[int, int]:
+        """What orders ways by what they bring seat 0; a list in this order, mirrored and reversed, is in this order."""
+        return self.brings, 0 if self.winner is None else self.outcome * (1 - 2 * self.winner)
+
     def mirrored(self) -> Way:
         """The same with the seats changed."""
         return self if self.winner is None else self._replace(winner=1 - self.winner)
@@ -93,7 +97,7 @@ class Deals:
 
         The shorter list is repeated until both are as long as each other.
         """
-        lists = [sorted(ways, key=lambda way: (way.brings, way)) for ways in (zero, one)]
+        lists = [sorted(ways, key=Way.place) for ways in (zero, one)]
         size = max(map(len, lists))
         numbers = [tuple(ways[i * len(ways) // size].number() for i in range(size)) for ways in lists]
         return cls(players, source, (numbers[0], numbers[1]))

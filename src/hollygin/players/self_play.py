@@ -9,6 +9,7 @@ interrupted: nothing is written then. The same numbers come out again from the s
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import sys
@@ -53,12 +54,18 @@ def play_deals(profile: str, first: int, count: int) -> Ways:
     return ways
 
 
+def fingerprint() -> str:
+    """The hash of the learned weights that the player plays by."""
+    known = learned()
+    return hashlib.sha256(json.dumps([known.patient, known.quick, known.belief]).encode()).hexdigest()[:16]
+
+
 def sample(rules: Rules, ways: Ways) -> dict[str, Any]:
     """The kept form of the deals of one scoring."""
     return {
         "scoring": dict(scoring_of(rules)),
         "player": f"strong:rollouts={ROLLOUTS},sheet=off",
-        "made_from": learned().made_from,
+        "weights": fingerprint(),
         "ways": [
             [outcome, winner, points, count] for (outcome, winner, points), count in sorted(ways.items())
         ],

@@ -10,12 +10,14 @@ between two of them is far more exact than either.
 
 from __future__ import annotations
 
+from hollygin.engine.numbers.deals import boxes_of
 from hollygin.engine.numbers.layout import (
     BOXES,
     COLUMN_WIDTH,
     COLUMNS,
     COLUMNS_WON,
     LATE,
+    LATE_CARRIES,
     LATE_ENTRY,
     MATCH_RESULT,
     NOWHERE,
@@ -29,7 +31,7 @@ from hollygin.engine.numbers.layout import (
     WON,
     WON_POINTS,
 )
-from hollygin.engine.numbers.matches import TIE_RESULT, close, dealer_after, is_done
+from hollygin.engine.numbers.matches import TIE_RESULT, add_win, close, dealer_after, is_done
 from hollygin.engine.numbers.randomness import WORD, mix, next_state
 
 MOST_DEALS = 1000
@@ -60,7 +62,7 @@ REST_WIDTH = 125
 
 
 def write_wins(rules: list[int], sheet: list[int], one: int, two: int, rows: list[int], row: int) -> None:
-    """Write what both seats won in one deal, in points (-1: the seat has not won), before any column closes (R8.2, R12.1).
+    """Write what two teams won in one deal, in points (-1: it has won nothing), before any column closes (R8.2, R12.1).
 
     Of two that reach the target in a column at once the greater score wins it; equal scores leave it open.
     """
@@ -70,7 +72,7 @@ def write_wins(rules: list[int], sheet: list[int], one: int, two: int, rows: lis
         if points < 0:
             continue
         opens = -1
-        if rules[LATE_ENTRY]:
+        if rules[LATE_ENTRY] == LATE_CARRIES:
             for i in range(columns):
                 at = i * COLUMN_WIDTH
                 if sheet[at + WON] < 0 and sheet[at + OPENED + seat] == 0:
@@ -200,6 +202,7 @@ def _play_rest(
         deals += 1
         one = -1
         two = -1
+        boxes = 1
         for table in range(tables):
             state = next_state(state)
             place = ((state ^ state >> 32) & WORD) * many >> 32
@@ -212,6 +215,8 @@ def _play_rest(
                 one = max(one, 0) + way // WAY_POINTS
             elif winner == 1:
                 two = max(two, 0) + way // WAY_POINTS
+            if tables == 1:  # a side of teams marks one box per win (R8.9)
+                boxes = boxes_of(rules, way % WAY_POINTS // WAY_WINNER)
             dealer = dealer_after(rules, dealer, winner)
             if table:
                 there = dealer
@@ -225,6 +230,11 @@ def _play_rest(
             # A team with no points writes nothing, even if it won a table with 0 (R12.1).
             one = one if one > 0 else -1
             two = two if two > 0 else -1
-        if one >= 0 or two >= 0:
-            write_wins(rules, sheet, one, two, row, 0)
+        if tables == 2 and gross:
+            if one >= 0 or two >= 0:
+                write_wins(rules, sheet, one, two, row, 0)
+        elif one >= 0:
+            add_win(rules, sheet, 0, one, boxes, row, 0)
+        elif two >= 0:
+            add_win(rules, sheet, 1, two, boxes, row, 0)
     return deals
