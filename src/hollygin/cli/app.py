@@ -35,6 +35,7 @@ COMMANDS: Final = {
     "rules": "hollygin.cli.score.rules",
     "simulate": "hollygin.cli.lab.simulate",
     "arena": "hollygin.cli.lab.arena",
+    "equity": "hollygin.cli.lab.equity",
 }
 """The module of each command, in the order of the help."""
 

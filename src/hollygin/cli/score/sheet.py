@@ -54,7 +54,7 @@ def command(t: Translator) -> click.Command:
         rules: Rules,
         as_json: bool,
     ) -> None:
-        score = _read(file, profile, rules, teams, t)
+        score = read_score(file, profile, rules, teams, t)
         if out is not None:
             write_out(out, _drawn(score, ending_of(out), t).encode(), "--out")
         if as_json:
@@ -62,21 +62,13 @@ def command(t: Translator) -> click.Command:
         elif out is None:
             _show(score, t)
 
-    points: OneOf[TeamPoints] = OneOf({points: points for points in get_args(TeamPoints)})
     return Command(
         t,
         "sheet",
         run,
         [
             click.Argument(["file"], metavar=t("cli.at.FILE")),
-            click.Option(
-                ["--teams"],
-                type=points,
-                is_flag=False,
-                flag_value=get_args(TeamPoints)[0],
-                metavar=f"[{points.metavar}]",
-                help=t("cli.option.teams"),
-            ),
+            points_option(t),
             click.Option(
                 ["--out"], type=NewFile(_DRAWN), metavar=t("cli.at.FILE"), help=t("cli.option.sheet_out")
             ),
@@ -87,7 +79,20 @@ def command(t: Translator) -> click.Command:
     )
 
 
-def _read(file: str, profile: str, rules: Rules, teams: TeamPoints | None, t: Translator) -> Score:
+def points_option(t: Translator) -> click.Option:
+    """``--teams``: two teams play, and what each writes."""
+    points: OneOf[TeamPoints] = OneOf({points: points for points in get_args(TeamPoints)})
+    return click.Option(
+        ["--teams"],
+        type=points,
+        is_flag=False,
+        flag_value=get_args(TeamPoints)[0],
+        metavar=f"[{points.metavar}]",
+        help=t("cli.option.teams"),
+    )
+
+
+def read_score(file: str, profile: str, rules: Rules, teams: TeamPoints | None, t: Translator) -> Score:
     """The score of a file: that of its lines by the rules of the command line, or of a record by its own."""
     data = file_bytes(file, "FILE", MOST_RECORD)
     source = t("cli.stdin") if file == "-" else file
