@@ -18,7 +18,7 @@ from tests.cli.conftest import Run
 
 COMMANDS = (
     *("play", "join", "serve", "replay", "verify", "convert"),
-    *("hand", "settle", "sheet", "rules", "simulate", "arena"),
+    *("hand", "settle", "sheet", "rules", "simulate", "arena", "equity"),
 )
 HOLLYGIN = (sys.executable, "-m", "hollygin")
 GIN = "4h 5h 6h 7h 9c 9d 9s Ac 2c 3c"

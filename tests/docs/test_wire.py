@@ -12,7 +12,6 @@ import pytest
 from jsonschema import Draft202012Validator
 
 import hollygin
-from hollygin.cli import serve
 from hollygin.server.run import MESSAGE_BYTES
 from hollygin.server.settings import Settings
 from hollygin.server.sheets.log import MOST_ENTRIES, MOST_STEPS
@@ -83,12 +82,3 @@ def test_the_limits_are_those_of_the_server() -> None:
     assert told["deals on a score sheet"] == f"{MOST_ENTRIES}, with at most {MOST_STEPS} changes in all"
     assert told["a score sheet without a change"] == told["a table without a move"]
     assert told["a table without a move"] == f"{settings.keep_tables / 86_400:.0f} days"
-
-
-def test_every_setting_is_told() -> None:
-
-    source = Path(serve.__file__).read_text(encoding="utf-8")
-    assert set(re.findall(r"HOLLYGIN_\w+", source)) == set(re.findall(r"HOLLYGIN_\w+", DEPLOYMENT))
-    defaults = Settings()
-    for value in (defaults.host, defaults.port, defaults.database):
-        assert f"| `{value}` |" in DEPLOYMENT
