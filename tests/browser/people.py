@@ -42,10 +42,17 @@ _SEEN = """() => {
 }"""
 
 
+_UNHURRIED = """
+const { get } = Object.getOwnPropertyDescriptor(Event.prototype, "timeStamp");
+Object.defineProperty(Event.prototype, "timeStamp", { get() { return get.call(this) + 1000; } });
+"""
+"""Presses look a second older than they are: a page does not believe those that follow a change of it too soon."""
+
+
 class Person:
     """A person with a browser: what they see, and how they act on it.
 
-    ``faults`` is what the page must not do: errors in its console, exceptions, requests to another host. ``heard``
+    Only who is ``hasty`` may press too soon after a change of the page. ``faults`` is what the page must not do: errors in its console, exceptions, requests to another host. ``heard``
     are the frames that its sockets have received.
     """
 
@@ -58,6 +65,7 @@ class Person:
         way: Way = "mouse",
         *,
         motion: bool = False,
+        hasty: bool = False,
         cookie: str | None = None,
         **options: Any,
     ) -> None:
@@ -72,6 +80,8 @@ class Person:
             **options,
         )
         self.context.set_default_timeout(PATIENCE * 1000)
+        if not hasty:
+            self.context.add_init_script(_UNHURRIED)
         self.take_seat(cookie)
         self.faults: list[str] = []
         self.heard: list[str] = []
