@@ -31,12 +31,12 @@ _MOST_CARDS: Final = 64
 """Room for the discards of a player, or the cards that they let lie."""
 
 
-def brought(worth: Sequence[int], winner: int, points: int, seat: Seat) -> int:
+def brought(worth: list[int], winner: int, points: int, seat: Seat) -> int:
     """What an ending is worth to a seat; ``winner`` is -1 if nobody won.
 
     The first half of ``worth`` is by the points that the seat wins, the second by those that it loses.
     """
-    return rollouts.brought(list(worth), len(worth) // 2, winner, points, seat)
+    return rollouts.brought(worth, len(worth) // 2, winner, points, seat)
 
 
 class Calls:
