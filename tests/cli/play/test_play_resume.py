@@ -137,7 +137,7 @@ def test_where_a_record_cannot_be_written(run: Run, tmp_path: Path) -> None:
     there = tmp_path / "there.toml"
     there.write_text("mine")
     for file, said in (
-        (str(there), "exists already"),
+        (str(there), "already exists"),
         (str(tmp_path), "is a folder"),
         (str(tmp_path / "no" / "where.toml"), "cannot be written: No such file"),
         ("/dev/null", "is not a file that can be replaced"),
