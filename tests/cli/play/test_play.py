@@ -19,7 +19,7 @@ MP: TypeAlias = pytest.MonkeyPatch
 Capsys: TypeAlias = pytest.CaptureFixture[str]
 
 SEED = ("--no-record", "--seed", "5")
-EN = ("--lang", "en", *SEED)
+EN = ("--lang", "en", "--players", "human,simple", *SEED)
 FR = ("--lang", "fr", *SEED)
 
 
