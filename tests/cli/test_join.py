@@ -177,7 +177,9 @@ def test_a_third_visitor_may_watch(site: Site, homes: Homes) -> None:
         with Terminal(homes.bob, *EN, link, "--name", "Bob") as bob:
             bob.expect("turn")
             with Terminal(homes.carol, *EN, link) as carol:
-                carol.expect("Both seats are taken \\(Anne, Bob\\); you can watch.\nHollywood gin, rules “Friendly”.\nYou are watching")
+                carol.expect(
+                    "Both seats are taken \\(Anne, Bob\\); you can watch.\nHollywood gin, rules “Friendly”.\nYou are watching"
+                )
                 carol.expect("Deal 1")
                 carol.type("q")
                 assert carol.status() == 0

@@ -297,7 +297,7 @@ def test_a_seat_is_kept_for_its_owner_alone(site: Site, seats: SeatFolder) -> No
     file.with_name(f"{anne.link.table}-broken.json").write_text("{")
     assert len(seats.find(anne.link)) == 1
     join_table(invited(anne), "Bob", seats)
-    with pytest.raises(ClientError, match="Anne, Bob \[which-seat"):
+    with pytest.raises(ClientError, match=r"Anne, Bob \[which-seat"):
         Visit(anne.link, None, seats)
     assert Visit(anne.link, "Bob", seats).info.seat == 1
 

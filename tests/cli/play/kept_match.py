@@ -12,7 +12,18 @@ from tests.cli.play_bot import Typist, next_to, play, usual
 MP: TypeAlias = pytest.MonkeyPatch
 Capsys: TypeAlias = pytest.CaptureFixture[str]
 
-EN = ("--lang", "en", "--players", "human,simple", "--seed", "8", "--profile", "single-game", "--set", "target=80")
+EN = (
+    "--lang",
+    "en",
+    "--players",
+    "human,simple",
+    "--seed",
+    "8",
+    "--profile",
+    "single-game",
+    "--set",
+    "target=80",
+)
 """A short match in which every prompt comes up."""
 RESUME = ("--lang", "en", "--resume")
 FIRST_PROMPTS = "take the upcard|d = draw"

@@ -110,7 +110,7 @@ def test_a_void_deal_is_told_as_such(monkeypatch: MP, capsys: Capsys) -> None:
 
 @pytest.mark.slow
 def test_looking_costs_nothing(monkeypatch: MP, capsys: Capsys) -> None:
-    looks = ["s", "?", "h", "sheet", "help", "", "nonsense", "hand"]
+    looks = ["s", "?", "h", "sheet", "help", "all", "nonsense", "hand"]
     count = 0
 
     def curious(prompt: str) -> str:
